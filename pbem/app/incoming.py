@@ -1,0 +1,76 @@
+"""A letter after reading: what the use cases get to see of a mail."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Literal
+
+from pbem.rules.moves import Position
+
+LetterKind = Literal[
+    "orders",
+    "empty",
+    "auto_reply",
+    "bounce",
+    "receipt",
+    "loop",
+    "too_big",
+    "malformed",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ToSeat:
+    seat_id: int
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class ToInvitation:
+    invitation_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ToPending:
+    """An answer to a mail that asked for a confirmation."""
+
+    pending_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ToService:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class ToNobody:
+    """An unknown, altered or revoked reply address, or several of them."""
+
+    why: Literal["unknown", "several"]
+
+
+Desk = ToSeat | ToInvitation | ToPending | ToService | ToNobody
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """One read letter.
+
+    `lines` are the order lines of the strict first block, cleaned, at most 20;
+    `unread` the typed lines below it that were not read (for kind `empty` its
+    first typed lines). `sender` is the one address of From, or None. `offset` is
+    the Date header's offset from UTC. `key` identifies the mail (Message-ID, else
+    a digest). `why_empty`: nothing typed, no order, inline answer, encrypted,
+    forwarded.
+    """
+
+    kind: LetterKind
+    to: Desk
+    sender: str | None
+    sender_name: str
+    lines: tuple[str, ...]
+    unread: tuple[str, ...]
+    offset: timedelta | None
+    key: str
+    message_id: str | None
+    why_empty: Literal["nothing", "no_order", "inline", "encrypted", "forwarded"] | None = None
+    reason: str = ""

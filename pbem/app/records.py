@@ -1,0 +1,234 @@
+"""Rows of the service as plain values: what the store keeps and the use cases change."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Literal
+
+from pbem.rules.events import Event
+from pbem.rules.moves import Position, Wants
+from pbem.rules.options import Rules
+
+By = Literal["person", "order", "forced", "bot", "admin", "service"]
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """An event of the log with its number (from 1), its time (UTC) and by whom."""
+
+    seq: int
+    at: datetime
+    by: By
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person. `zone` is an IANA name; `zone_told` once it was confirmed to them."""
+
+    id: int
+    name: str
+    zone: str | None = None
+    zone_told: bool = False
+    locale: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A mail address of a player; two players may have the same one.
+
+    `failing` is the last lasting refusal by its mail server, for the table to see.
+    """
+
+    id: int
+    player_id: int
+    email: str
+    proven: bool = False
+    failing: str | None = None
+
+
+class GameStatus(StrEnum):
+    OPEN = "open"
+    RUNNING = "running"
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game beside its log. `code` is public (`K7Q2`), `join_code` lets people in.
+
+    `commitment` is the hash of the game's secret, known from the beginning; `root`
+    the hash over all deals, known from the start of play (both hex).
+    """
+
+    id: int
+    code: str
+    join_code: str
+    watch_code: str
+    status: GameStatus
+    preset: str
+    rules: Rules
+    starter_id: int | None
+    limit: timedelta
+    seq: int
+    commitment: str
+    root: str | None
+    rated: bool
+    created_at: datetime
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at a table. `number` is its seat in the game, None until the start.
+
+    `player_id` is None for a bot. `generation` counts revocations of its reply
+    addresses and links. `stand_in`: a bot plays for its owner. `mails`: its owner
+    wants mail of this game. `seed` is the owner's share of the shuffle.
+    """
+
+    id: int
+    game_id: int
+    number: int | None
+    player_id: int | None
+    address_id: int | None
+    name: str
+    seed: str = ""
+    generation: int = 0
+    stand_in: bool = False
+    mails: bool = True
+    greeted: bool = False
+
+    @property
+    def is_bot(self) -> bool:
+        return self.player_id is None
+
+
+class InvitationState(StrEnum):
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    EXPIRED = "expired"
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    id: int
+    game_id: int
+    email: str
+    inviter_id: int
+    state: InvitationState
+    expires_at: datetime
+    generation: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WaitRow:
+    """A seat (by number) that a game waits for, and until when."""
+
+    game_id: int
+    deal: int
+    seat: int
+    wants: Wants
+    since: datetime
+    deadline: datetime
+    remind_at: datetime | None
+
+
+class NoticeState(StrEnum):
+    WAITING = "waiting"
+    SENT = "sent"
+    SUPERSEDED = "superseded"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """An outbound mail. No cards are in it: they come from the seat's view when it is rendered.
+
+    `key` is unique: the same happening never makes two notices. `facts` holds what
+    the view does not (the lines of an answer, ...) as JSON-able data, stored sealed.
+    `rendered` are the bytes of the first try, kept for every later one.
+    """
+
+    id: int
+    key: str
+    kind: str
+    game_id: int | None
+    seat_id: int | None
+    player_id: int | None
+    email: str
+    position: Position | None
+    facts: dict[str, object]
+    state: NoticeState
+    created_at: datetime
+    not_before: datetime
+    tries: int = 0
+    number: int | None = None
+    message_id: str | None = None
+    rendered: bytes | None = None
+    last_reply: str | None = None
+    sent_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewNotice:
+    key: str
+    kind: str
+    email: str
+    not_before: datetime
+    game_id: int | None = None
+    seat_id: int | None = None
+    player_id: int | None = None
+    position: Position | None = None
+    facts: dict[str, object] | None = None
+
+
+class LetterState(StrEnum):
+    NEW = "new"
+    DONE = "done"
+    SHUNTED = "shunted"
+
+
+@dataclass(frozen=True, slots=True)
+class StoredLetter:
+    """An inbound mail as it was received, and what became of it.
+
+    `recipient` is the envelope recipient this row stands for, `recipients` all of
+    them. Letters of one `lane` (a seat) are read in the order of their ids.
+    """
+
+    id: int
+    received_at: datetime
+    transport: str
+    recipient: str
+    recipients: tuple[str, ...]
+    lane: str | None
+    raw: bytes
+    state: LetterState
+    verdict: str | None = None
+    reason: str | None = None
+    trace: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """Words of a player to the table."""
+
+    id: int
+    game_id: int
+    seat: int
+    at: datetime
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What a short link in a mail opens: one seat, for one position."""
+
+    seat_id: int
+    position: Position
+    generation: int
+    expires_at: datetime

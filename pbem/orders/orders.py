@@ -1,0 +1,192 @@
+"""What a player may ask for in one line of a mail, as values."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pbem.rules.cards import Card
+
+Desk = Literal["game", "service", "invitation"]
+"""Where a line was written to: a game's reply address, the service address, an invitation."""
+
+
+@dataclass(frozen=True, slots=True)
+class BidOrder:
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOrder:
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class ShowStatus:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHand:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class ShowRules:
+    """The rules of this game, or of a preset."""
+
+    preset: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowScores:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHistory:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Words to the table (`say`, `note`)."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Give up the seat for good: `resign` asks, `resign for good` does it."""
+
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """No more mail of this game; a stand-in takes the seat until `back`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Undo `stop`."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetZone:
+    """The zone as written; `name` is an IANA zone."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHelp:
+    """`help`, or `help all`."""
+
+    everything: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Yes:
+    """Accept an invitation, with an optional share of the shuffle (`yes seed blue whale`)."""
+
+    seed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class No:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Never:
+    """Never invite this address again."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """`new blackout with a@x.org, b@y.org and 1 bot` or `new blackout for 4`.
+
+    `preset` is as written, lower case, blanks as `_`. `players` is None when it
+    follows from the list; places without a name stay open for the join code.
+    """
+
+    preset: str
+    invited: tuple[str, ...] = ()
+    bots: int = 0
+    players: int | None = None
+    seed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Practice:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class ShowGames:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """The starter asks one more address to an open place."""
+
+    email: str
+
+
+@dataclass(frozen=True, slots=True)
+class FillWithBots:
+    """The starter lets bots take the places that are still open."""
+
+
+@dataclass(frozen=True, slots=True)
+class CancelGame:
+    """The starter calls off a game that has not begun."""
+
+
+Order = (
+    BidOrder
+    | PlayOrder
+    | ShowStatus
+    | ShowHand
+    | ShowRules
+    | ShowScores
+    | ShowHistory
+    | Say
+    | Resign
+    | Stop
+    | Back
+    | SetZone
+    | ShowHelp
+    | Yes
+    | No
+    | Never
+    | NewGame
+    | Join
+    | Practice
+    | ShowGames
+    | Invite
+    | FillWithBots
+    | CancelGame
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NotUnderstood:
+    """A line that is no order. `near` are orders it resembles, as one would write them."""
+
+    line: str
+    near: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WrongDesk:
+    """An order that exists, but not here; `desk` is where it belongs."""
+
+    line: str
+    order: Order
+    desk: Desk
