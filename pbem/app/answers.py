@@ -1,0 +1,217 @@
+"""What became of the lines of a letter, as values that an answer can be made from."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from pbem.orders.orders import NotUnderstood, WrongDesk
+from pbem.rules.cards import Card
+from pbem.rules.options import Problem
+from pbem.rules.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownPreset:
+    preset: str
+    near: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesProblem:
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotThisMany:
+    """A number of players for which the preset is not meant; `fits` lists those it is."""
+
+    players: int
+    fits: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BadAddress:
+    email: str
+
+
+@dataclass(frozen=True, slots=True)
+class BadName:
+    """A display name that is taken at the table, reads as an order, or is no name."""
+
+    name: str
+    why: Literal["taken", "order", "empty", "long"]
+
+
+@dataclass(frozen=True, slots=True)
+class CannotInvite:
+    """`limit`: too many invitations in a day. `barred`: they asked not to be invited.
+
+    `seated`: already at the table or invited to it. `self`: the starter's own address.
+    """
+
+    email: str
+    why: Literal["limit", "barred", "seated", "self"]
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownCode:
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed:
+    """No place is open any more. `why`: full, begun, cancelled."""
+
+    why: Literal["full", "begun", "cancelled"]
+
+
+@dataclass(frozen=True, slots=True)
+class AlreadySeated:
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class StarterOnly:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownZone:
+    name: str
+    near: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResignAsks:
+    """`resign` alone asks first; `resign for good` does it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TooLong:
+    """Words to the table are limited to this many characters."""
+
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class NothingOpen:
+    """A yes, no or never with nothing to answer, or an invitation that is over."""
+
+    why: Literal["nothing", "expired", "answered", "cancelled"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAway:
+    """A stand-in plays this seat; `back` brings its owner back. `resigned` is for good."""
+
+    resigned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TooOften:
+    """A limit per day or hour was reached."""
+
+    what: str
+
+
+AppRefusal = (
+    UnknownPreset
+    | RulesProblem
+    | NotThisMany
+    | BadAddress
+    | BadName
+    | CannotInvite
+    | UnknownCode
+    | TableClosed
+    | AlreadySeated
+    | StarterOnly
+    | UnknownZone
+    | ResignAsks
+    | TooLong
+    | NothingOpen
+    | SeatAway
+    | TooOften
+)
+
+AnyRefusal = Refusal | AppRefusal | NotUnderstood | WrongDesk
+
+Did = Literal[
+    "bid",
+    "bid_changed",
+    "played",
+    "said",
+    "zone",
+    "stopped",
+    "back",
+    "resigned",
+    "shown",
+    "created",
+    "asked_to_confirm",
+    "accepted",
+    "declined",
+    "barred",
+    "joined",
+    "invited",
+    "filled",
+    "cancelled",
+    "practice",
+]
+
+Section = Literal["status", "hand", "rules", "scores", "history", "help", "help_all", "games"]
+"""Parts that a letter asked for; the answer shows each once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A line that was carried out. `taker` and `trick`: the trick it completed, if it did."""
+
+    did: Did
+    tricks: int | None = None
+    card: Card | None = None
+    taker: int | None = None
+    trick: int | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LineOutcome:
+    """One line of a letter: done, refused, or (both None) not tried after a refusal."""
+
+    line: str
+    done: Done | None = None
+    refused: AnyRefusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """One of a player's games, for `games`."""
+
+    code: str
+    preset: str
+    status: str
+    your_turn: bool
+    deadline: datetime | None
+    deal: int
+    deals: int
+
+
+WhyEmpty = Literal["nothing", "no_order", "inline", "encrypted", "forwarded", "too_big", "malformed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The outcome of a letter.
+
+    `unread` are typed lines below the orders that look like orders and were not
+    read. `zone_guess` is a zone just noted from the letter, to be confirmed.
+    `why_empty` tells why nothing was taken from a letter without orders.
+    """
+
+    lines: tuple[LineOutcome, ...] = ()
+    unread: tuple[str, ...] = ()
+    sections: tuple[Section, ...] = ()
+    why_empty: WhyEmpty | None = None
+    zone_guess: str | None = None
+    games: tuple[GameLine, ...] = ()
+    preset: str | None = None
+    in_reply_to: str | None = None

@@ -1,0 +1,76 @@
+"""Everything one mail shows, as plain values gathered at the moment it is rendered."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from pbem.app.answers import Answer
+from pbem.app.records import Notice
+from pbem.app.sight import Happened, Said, Sight
+
+Kind = Literal[
+    "turn",
+    "reminder",
+    "answer",
+    "news",
+    "start",
+    "over",
+    "lobby",
+    "cancelled",
+    "invitation",
+    "confirm",
+    "sign_in",
+    "service",
+    "which",
+    "stranger",
+]
+"""The kinds of mail; each has a folder of templates.
+
+turn, reminder, answer, news (end of a deal), start, over: state mails of a running
+or finished game, with `sight`. answer also before the start (lobby). lobby: to the
+starter, somebody accepted, declined or did not answer. cancelled: a game was called
+off. invitation; confirm: prove an address (`facts`: what for); sign_in; service: an
+answer of the service address; which: two players share this address, say which;
+stranger: to a player, somebody else wrote with your reply address.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """What an invitation says of the game. The commitment stands in `Told.sight`."""
+
+    inviter: str
+    inviter_email: str
+    accepted: tuple[str, ...]
+    expires_at: datetime
+    answers_a_month: int
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A mail before it is words.
+
+    `number` counts the mails to this seat. `reply_to` names what the reply address
+    stands for: a seat (id, position, generation), an invitation, a pending question.
+    `thread` is (deal) for a mail of a deal. `final`/`first`: the mail is the first or
+    last of the game and says the root hash in words.
+    """
+
+    notice: Notice
+    kind: Kind
+    reader: str
+    zone: str | None
+    locale: str
+    now: datetime
+    sight: Sight | None = None
+    since: tuple[Happened, ...] = ()
+    talk: tuple[Said, ...] = ()
+    answer: Answer | None = None
+    number: int | None = None
+    last_number: int | None = None
+    seat_id: int | None = None
+    generation: int = 0
+    invitation_id: int | None = None
+    pending_id: int | None = None
+    invited: Invited | None = None
+    facts: dict[str, object] | None = None
