@@ -47,7 +47,7 @@ def test_mail_programs_may_fold_the_case_of_a_reply_token():
 
 def test_no_changed_character_goes_unnoticed():
     token = signing.reply_token(KEYS, "seat", 81, HERE, 0)
-    alphabet = string.ascii_lowercase + string.digits + "-+=ſK"
+    alphabet = string.ascii_lowercase + string.digits + "-+=\u017f\u212a"
     changed = [
         token[:place] + letter + token[place + 1 :]
         for place in range(len(token))
