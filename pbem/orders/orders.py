@@ -86,9 +86,13 @@ class ShowHelp:
 
 @dataclass(frozen=True, slots=True)
 class Yes:
-    """Accept an invitation, with an optional share of the shuffle (`yes seed blue whale`)."""
+    """Accept, with an optional name (`yes as Ben`) and share of the shuffle (`yes seed blue whale`).
+
+    The name tells apart two people who share one mailbox.
+    """
 
     seed: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +122,22 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Join:
+    """`join CODE`, with an optional name (`join CODE as Ben`)."""
+
     code: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Practice:
     pass
+
+
+@dataclass(frozen=True, slots=True)
+class AsPlayer:
+    """Says which of the players at a shared address is writing (`as Anna`)."""
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +182,7 @@ Order = (
     | NewGame
     | Join
     | Practice
+    | AsPlayer
     | ShowGames
     | Invite
     | FillWithBots

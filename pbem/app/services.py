@@ -1,0 +1,39 @@
+"""What every use case is given: the ports, and how this house is run."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from pbem.app.ports import Bell, Chance, Clock, UowFactory
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """The operator's choices.
+
+    `news_delay`: a mail that only tells that a deal is over waits this long, since
+    the next turn mail says the same. `keep`: raw letters and sent mails are deleted
+    this long after their game.
+    """
+
+    service_address: str
+    operator_name: str
+    operator_email: str
+    move_limit: timedelta = timedelta(hours=24)
+    news_delay: timedelta = timedelta(minutes=15)
+    invitation_lasts: timedelta = timedelta(days=12)
+    link_lasts: timedelta = timedelta(days=14)
+    question_lasts: timedelta = timedelta(days=3)
+    session_lasts: timedelta = timedelta(days=60)
+    keep: timedelta = timedelta(days=30)
+    invitations_a_day: int = 5
+    answers_an_hour: int = 10
+    talk_limit: int = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    uow: UowFactory
+    clock: Clock
+    chance: Chance
+    bell: Bell
+    policy: Policy
