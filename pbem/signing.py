@@ -119,9 +119,7 @@ class ReplyToken:
     position: Position
 
 
-def reply_token(
-    keys: Keys, kind: ReplyKind, id: int, position: Position, generation: int
-) -> str:
+def reply_token(keys: Keys, kind: ReplyKind, id: int, position: Position, generation: int) -> str:
     """Return the part of a reply address that says who may answer, and what to.
 
     26 lower-case base32 characters: 1 byte key id (5 bits) and kind (3 bits), 5
@@ -280,4 +278,5 @@ def is_hook_signed(keys: Sequence[bytes], timestamp: int, body: bytes, signature
     """Tell whether a webhook call carries the signature of one of these keys (constant time)."""
     given = signature.strip().lower().encode(errors="replace")
     expected = [hook_signature(key, timestamp, body).encode() for key in keys]
-    return any([hmac.compare_digest(given, one) for one in expected])
+    matches = [hmac.compare_digest(given, one) for one in expected]
+    return any(matches)
