@@ -18,6 +18,7 @@ from pbem.app.records import (
     StoredLetter,
     Talk,
     WaitRow,
+    WebSession,
 )
 from pbem.rules.engine import Game
 
@@ -128,6 +129,19 @@ class Invitations(Protocol):
     def expired(self, now: datetime, limit: int) -> list[Invitation]: ...
 
 
+class KeptState(Protocol):
+    """A state kept beside the log: that after event `seq`, written when `deal` began."""
+
+    @property
+    def deal(self) -> int: ...
+
+    @property
+    def seq(self) -> int: ...
+
+    @property
+    def game(self) -> Game: ...
+
+
 class Log(Protocol):
     def append(self, game_id: int, records: Sequence[Recorded]) -> None: ...
 
@@ -142,6 +156,12 @@ class Log(Protocol):
 
     def last(self, game_id: int, limit: int) -> list[Recorded]:
         """Return the newest events, oldest first."""
+
+    def replayed(self, row: GameRow) -> Game:
+        """Return the state after `row.seq` from the first event on, whatever is kept beside."""
+
+    def kept(self, game_id: int) -> Sequence[KeptState]:
+        """Return the states kept beside the log, oldest first (for `pbem replay`)."""
 
 
 class Waits(Protocol):
@@ -180,6 +200,9 @@ class Outbox(Protocol):
     def told(self, seat_id: int, seq: int) -> None:
         """Note that a mail tells this seat everything up to this event number."""
 
+    def oldest_waiting(self) -> datetime | None:
+        """Return since when the longest waiting notice could have been sent."""
+
 
 class Letters(Protocol):
     def add(
@@ -198,7 +221,10 @@ class Letters(Protocol):
     def next_in_lane(self, letter_id: int) -> StoredLetter | None:
         """Claim the oldest unread letter of this letter's lane (or itself); None if taken or done."""
 
-    def finish(self, letter_id: int, verdict: str, reason: str) -> None: ...
+    def finish(
+        self, letter_id: int, verdict: str, reason: str, *, game_id: int | None = None
+    ) -> None:
+        """Note what became of a letter, and which game it was for (it is kept as long)."""
 
     def shunt(self, letter_id: int, trace: str) -> None: ...
 
@@ -208,7 +234,11 @@ class Letters(Protocol):
 
     def get(self, letter_id: int) -> StoredLetter | None: ...
 
-    def newest(self, limit: int) -> list[StoredLetter]: ...
+    def newest(self, limit: int) -> list[StoredLetter]:
+        """Return the newest letters, newest first, without their raw bytes."""
+
+    def oldest_unread(self) -> datetime | None:
+        """Return when the oldest unread letter came in."""
 
     def first_time(self, key: str, at: datetime) -> bool:
         """Note that a mail with this key acts; False if one has acted already."""
@@ -238,6 +268,40 @@ class Pending(Protocol):
         """Return and remove it; None if it is not there."""
 
 
+class Sessions(Protocol):
+    """Sign-ins on the web, found by a hash of what the browser keeps."""
+
+    def add(self, token_hash: str, player_id: int, expires_at: datetime) -> None: ...
+
+    def get(self, token_hash: str) -> WebSession | None:
+        """Return a sign-in, be it over or not."""
+
+    def revoke(self, token_hash: str, at: datetime) -> None: ...
+
+    def revoke_all(self, player_id: int, at: datetime) -> None: ...
+
+
+class Beats(Protocol):
+    """When things that happen again and again (the tick, the sweep) happened last."""
+
+    def beat(self, name: str, at: datetime) -> None: ...
+
+    def last(self, name: str) -> datetime | None: ...
+
+
+class Retention(Protocol):
+    """What is deleted, and when. Each call returns how many rows it touched."""
+
+    def forget_letters(self, ended_before: datetime) -> int:
+        """Delete what letters said whose game ended, or that came in for no game, before this."""
+
+    def forget_mails(self, ended_before: datetime) -> int:
+        """Delete what sent mails said whose game ended, or that were of no game, before this."""
+
+    def forget_expired(self, before: datetime) -> int:
+        """Delete links, open questions and sign-ins that expired before this."""
+
+
 class Uow(AbstractContextManager["Uow"], Protocol):
     """One transaction. Leaving it without `commit` undoes everything.
 
@@ -255,6 +319,9 @@ class Uow(AbstractContextManager["Uow"], Protocol):
     talks: Talks
     links: Links
     pending: Pending
+    sessions: Sessions
+    beats: Beats
+    retention: Retention
 
     def commit(self) -> None: ...
 

@@ -86,7 +86,8 @@ class Seat:
 
     `player_id` is None for a bot. `generation` counts revocations of its reply
     addresses and links. `stand_in`: a bot plays for its owner. `mails`: its owner
-    wants mail of this game. `seed` is the owner's share of the shuffle.
+    wants mail of this game. `resigned`: the owner gave the seat up for good. `seed` is
+    the owner's share of the shuffle. `greeted`: a first letter has been answered.
     """
 
     id: int
@@ -98,6 +99,7 @@ class Seat:
     seed: str = ""
     generation: int = 0
     stand_in: bool = False
+    resigned: bool = False
     mails: bool = True
     greeted: bool = False
 
@@ -232,3 +234,17 @@ class Link:
     position: Position
     generation: int
     expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class WebSession:
+    """A sign-in on the web."""
+
+    player_id: int
+    created_at: datetime
+    expires_at: datetime
+    revoked_at: datetime | None = None
+
+    def holds(self, now: datetime) -> bool:
+        """Tell whether the player is still signed in."""
+        return self.revoked_at is None and now < self.expires_at
