@@ -1,0 +1,193 @@
+"""The operator's settings, from environment variables that begin with `PBEM_`.
+
+They are read once. All that is wrong is told at once, with what to write instead.
+Secrets never show in a `repr`.
+"""
+
+import difflib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Final, TypeVar
+
+from pbem import config_values as values
+from pbem.config_values import Delimiter, Endpoint, LogFormat, LogLevel, Relay, Wrong
+from pbem.signing import Keys
+
+__all__ = ["ConfigError", "Endpoint", "Relay", "Settings", "settings_from"]
+
+PREFIX: Final = "PBEM_"
+# Read by the tests and by the demo, not here.
+_OTHERS: Final = ("PBEM_TEST_", "PBEM_DEMO_")
+
+_WEB: Final = Endpoint("127.0.0.1", 8000)
+
+T = TypeVar("T")
+
+
+class ConfigError(Exception):
+    """The settings do not do. `problems` holds a sentence for each thing to mend."""
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How this house is run.
+
+    `redis_url` is None where the service brings its own doorbell (`pbem serve`).
+    `service_address` is the one address people write to; reply addresses are made
+    from it with the delimiter. `proxies` counts the reverse proxies in front of the
+    web process whose `X-Forwarded-*` headers are believed.
+    """
+
+    database_url: str = field(repr=False)
+    base_url: str
+    service_address: str
+    keys: Keys
+    relay: Relay
+    operator_name: str
+    operator_email: str
+    redis_url: str | None = field(default=None, repr=False)
+    delimiter: Delimiter = "+"
+    web_listen: Endpoint = _WEB
+    smtp_listen: Endpoint | None = None
+    lmtp_listen: Endpoint | None = None
+    hook_keys: tuple[bytes, ...] = field(default=(), repr=False)
+    proxies: int = 0
+    move_limit: timedelta = timedelta(hours=24)
+    news_delay: timedelta = timedelta(minutes=15)
+    keep_mail: timedelta = timedelta(days=30)
+    log_level: LogLevel = "info"
+    log_format: LogFormat = "json"
+
+    @property
+    def domain(self) -> str:
+        """The domain of the service address."""
+        return self.service_address.rpartition("@")[2]
+
+    def reply_address(self, token: str) -> str:
+        """Return the address that an answer with this token goes to."""
+        local = self.service_address.rpartition("@")[0]
+        return f"{local}{self.delimiter}{token}@{self.domain}"
+
+    def bounce_address(self, token: str) -> str:
+        """Return the envelope sender to which undeliverable mail comes back."""
+        return f"bounce{self.delimiter}{token}@{self.domain}"
+
+    @property
+    def is_secure(self) -> bool:
+        """The pages are served over TLS."""
+        return self.base_url.startswith("https:")
+
+
+@dataclass(slots=True)
+class _Environ:
+    """The variables as given, and what was found wrong with them so far."""
+
+    variables: Mapping[str, str]
+    problems: list[str] = field(default_factory=list)
+    asked: set[str] = field(default_factory=set)
+
+    def optional(self, name: str, read: Callable[[str], T], default: T) -> T:
+        """Return the value of PBEM_`name`; the default if it is not set or wrong."""
+        self.asked.add(PREFIX + name)
+        text = self.variables.get(PREFIX + name, "").strip()
+        if not text:
+            return default
+        try:
+            return read(text)
+        except Wrong as wrong:
+            self.problems.append(f"{PREFIX}{name}: {wrong}")
+            return default
+
+    def required(self, name: str, read: Callable[[str], T], hint: str, default: T) -> T:
+        """Return the value; note a problem if it is not set (`default` then fills its place)."""
+        if not self.variables.get(PREFIX + name, "").strip():
+            self.problems.append(f"{PREFIX}{name} is not set. {hint}")
+        return self.optional(name, read, default)
+
+    def together(self, *names: str) -> None:
+        """Note a problem if some of these are set and others not."""
+        missing = [PREFIX + name for name in names if not self.variables.get(PREFIX + name)]
+        if missing and len(missing) < len(names):
+            group = ", ".join(PREFIX + name for name in names)
+            self.problems.append(f"{', '.join(missing)} is missing: {group} belong together.")
+
+    def unknown(self) -> None:
+        """Note variables with our prefix that nobody asked for: they are misspelt."""
+        for name in sorted(self.variables):
+            if name.startswith(PREFIX) and not name.startswith(_OTHERS) and name not in self.asked:
+                near = difflib.get_close_matches(name, sorted(self.asked), 1)
+                hint = f" Did you mean {near[0]}?" if near else ""
+                self.problems.append(f"{name} is no setting of this service.{hint}")
+
+
+_NO_KEYS: Final = Keys.of((0, bytes(32)))
+_NO_RELAY: Final = Relay("", 0)
+
+
+def settings_from(environ: Mapping[str, str]) -> Settings:
+    """Return the settings.
+
+    Raises:
+        ConfigError: something is missing, half set, misspelt or wrong.
+    """
+    given = _Environ(environ)
+    settings = _settings(given)
+    given.together("OPERATOR_NAME", "OPERATOR_EMAIL")
+    given.unknown()
+    if given.problems:
+        raise ConfigError(tuple(given.problems))
+    return settings
+
+
+def _settings(given: _Environ) -> Settings:
+    optional, required = given.optional, given.required
+    return Settings(
+        database_url=required(
+            "DATABASE_URL",
+            values.database_url,
+            "Write postgresql://user:password@host/name, or sqlite:////path/to/file.",
+            "",
+        ),
+        redis_url=optional("REDIS_URL", values.redis_url, None),
+        base_url=required(
+            "BASE_URL", values.base_url, "Write where the pages are: https://cards.example.org", ""
+        ),
+        service_address=required(
+            "SERVICE_ADDRESS",
+            values.service_address,
+            "Write an address: play@cards.example.org",
+            "",
+        ),
+        delimiter=optional("DELIMITER", values.delimiter, "+"),
+        keys=required("KEYS", values.keys, "Make a key with `pbem keys new`.", _NO_KEYS),
+        relay=required(
+            "SMTP_URL",
+            values.relay,
+            "Write the mail server that takes our mail: smtp://localhost:25",
+            _NO_RELAY,
+        ),
+        web_listen=optional("WEB_LISTEN", values.endpoint, _WEB),
+        smtp_listen=optional("SMTP_LISTEN", values.endpoint, None),
+        lmtp_listen=optional("LMTP_LISTEN", values.endpoint, None),
+        hook_keys=optional("HOOK_KEYS", values.hook_keys, ()),
+        proxies=optional("PROXIES", values.whole(0, 9), 0),
+        operator_name=required(
+            "OPERATOR_NAME",
+            values.one_line,
+            "Write who runs this house; invitations name them.",
+            "",
+        ),
+        operator_email=required(
+            "OPERATOR_EMAIL", values.email, "Write where the operator is to be reached.", ""
+        ),
+        move_limit=optional("MOVE_LIMIT", values.span("hours", 1, 24 * 60), timedelta(hours=24)),
+        news_delay=optional("NEWS_DELAY", values.span("seconds", 0, 86400), timedelta(minutes=15)),
+        keep_mail=optional("KEEP_MAIL", values.span("days", 1, 3650), timedelta(days=30)),
+        log_level=optional("LOG_LEVEL", values.log_level, "info"),
+        log_format=optional("LOG_FORMAT", values.log_format, "json"),
+    )

@@ -1,0 +1,163 @@
+"""Settings are read once, and refused with words that say how to mend them."""
+
+import re
+from base64 import b64encode
+from datetime import timedelta
+
+import pytest
+
+from pbem.config import ConfigError, Endpoint, Relay, settings_from
+
+SECRET = b64encode(b"s" * 32).decode()
+WHOLE = {
+    "PBEM_DATABASE_URL": "postgresql://pbem:hush@db/pbem",
+    "PBEM_REDIS_URL": "redis://:hush@cache:6379/0",
+    "PBEM_BASE_URL": "https://cards.example.org/",
+    "PBEM_SERVICE_ADDRESS": "play@cards.example.org",
+    "PBEM_KEYS": f"2:{SECRET},1:{SECRET}",
+    "PBEM_SMTP_URL": "smtp+starttls://me:hu%40sh@mx.example.org",
+    "PBEM_OPERATOR_NAME": "Erik Lund",
+    "PBEM_OPERATOR_EMAIL": "erik@cards.example.org",
+}
+
+
+def problems(**changes: str | None) -> list[str]:
+    environ = {**WHOLE, **{f"PBEM_{name}": value for name, value in changes.items()}}
+    given = {name: value for name, value in environ.items() if value is not None}
+    try:
+        settings_from(given)
+    except ConfigError as refused:
+        return str(refused).splitlines()
+    return []
+
+
+def test_a_whole_configuration_is_read():
+    settings = settings_from(WHOLE)
+
+    assert settings.database_url == "postgresql+psycopg://pbem:hush@db/pbem"
+    assert settings.base_url == "https://cards.example.org"
+    assert settings.domain == "cards.example.org"
+    assert settings.keys.ids() == (2, 1)
+    assert settings.relay == Relay("mx.example.org", 587, "starttls", "me", "hu@sh")
+    assert settings.move_limit == timedelta(hours=24)
+    assert settings.is_secure
+
+
+def test_every_setting_can_be_set():
+    changes = {
+        "PBEM_DELIMITER": "-",
+        "PBEM_WEB_LISTEN": "[::1]:80",
+        "PBEM_LMTP_LISTEN": "127.0.0.1:8024",
+        "PBEM_SMTP_LISTEN": "0.0.0.0:25",
+        "PBEM_HOOK_KEYS": "a" * 24 + ", " + "b" * 24,
+        "PBEM_MOVE_LIMIT": "36",
+        "PBEM_NEWS_DELAY": "0",
+        "PBEM_KEEP_MAIL": "7",
+        "PBEM_LOG_LEVEL": "DEBUG",
+        "PBEM_LOG_FORMAT": "console",
+        "PBEM_PROXIES": "1",
+    }
+
+    settings = settings_from({**WHOLE, **changes})
+
+    assert settings.web_listen == Endpoint("::1", 80)
+    assert str(settings.web_listen) == "[::1]:80"
+    assert settings.lmtp_listen == Endpoint("127.0.0.1", 8024)
+    assert str(settings.lmtp_listen) == "127.0.0.1:8024"
+    assert settings.hook_keys == (b"a" * 24, b"b" * 24)
+    assert settings.move_limit == timedelta(hours=36)
+    assert settings.news_delay == timedelta(0)
+    assert settings.keep_mail == timedelta(days=7)
+    assert (settings.log_level, settings.log_format) == ("debug", "console")
+    assert settings.proxies == 1
+    assert settings.reply_address("tok") == "play-tok@cards.example.org"
+    assert settings.bounce_address("tok") == "bounce-tok@cards.example.org"
+
+
+def test_secrets_do_not_show():
+    shown = repr(settings_from({**WHOLE, "PBEM_HOOK_KEYS": "h" * 24}))
+
+    assert not re.search(r"hush|hu@sh|sss|hhh", shown)
+
+
+def test_all_that_is_missing_is_told_at_once():
+    with pytest.raises(ConfigError) as refused:
+        settings_from({})
+
+    names = {problem.split()[0] for problem in refused.value.problems}
+    assert names == {name for name in WHOLE if name != "PBEM_REDIS_URL"}
+
+
+def test_a_half_set_group_is_refused():
+    assert problems(OPERATOR_EMAIL=None) == [
+        "PBEM_OPERATOR_EMAIL is not set. Write where the operator is to be reached.",
+        "PBEM_OPERATOR_EMAIL is missing: PBEM_OPERATOR_NAME, PBEM_OPERATOR_EMAIL belong together.",
+    ]
+
+
+def test_a_misspelt_setting_is_refused():
+    assert problems(DELIMTER="-") == [
+        "PBEM_DELIMTER is no setting of this service. Did you mean PBEM_DELIMITER?"
+    ]
+    assert problems(TEST_DATABASE_URL="x") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DATABASE_URL", "mysql://db/pbem"),
+        ("DATABASE_URL", "sqlite://"),
+        ("REDIS_URL", "localhost:6379"),
+        ("BASE_URL", "cards.example.org"),
+        ("BASE_URL", "http://cards.example.org"),
+        ("BASE_URL", "https://cards.example.org/oh-hell"),
+        ("BASE_URL", "https://cards.example.org:port"),
+        ("SERVICE_ADDRESS", "play"),
+        ("SERVICE_ADDRESS", "play+now@cards.example.org"),
+        ("SERVICE_ADDRESS", "bounce@cards.example.org"),
+        ("DELIMITER", "="),
+        ("KEYS", "hush"),
+        ("KEYS", "1:hush"),
+        ("KEYS", "1:" + b64encode(b"short").decode()),
+        ("KEYS", f"1:{SECRET},1:{SECRET}"),
+        ("KEYS", f"32:{SECRET}"),
+        ("KEYS", f"٢:{SECRET}"),
+        ("SMTP_URL", "mx.example.org"),
+        ("SMTP_URL", "smtps://me@mx.example.org"),
+        ("SMTP_URL", "smtp://me:hush@mx.example.org"),
+        ("LMTP_LISTEN", "8024"),
+        ("LMTP_LISTEN", "127.0.0.1:99999"),
+        ("HOOK_KEYS", "hush"),
+        ("OPERATOR_NAME", "Erik\nLund"),
+        ("OPERATOR_EMAIL", "erik"),
+        ("MOVE_LIMIT", "0"),
+        ("MOVE_LIMIT", "soon"),
+        ("NEWS_DELAY", "-1"),
+        ("KEEP_MAIL", "nan"),
+        ("PROXIES", "10"),
+        ("LOG_LEVEL", "loud"),
+        ("LOG_FORMAT", "xml"),
+    ],
+)
+def test_a_wrong_value_is_refused_by_name_and_its_secrets_are_not_repeated(name, value):
+    [problem] = problems(**{name: value})
+
+    assert problem.startswith(f"PBEM_{name}: ")
+    assert "hush" not in problem
+
+
+def test_mail_servers_have_their_usual_ports():
+    relays = [
+        settings_from({**WHOLE, "PBEM_SMTP_URL": url}).relay
+        for url in ("smtp://localhost", "smtps://mx.example.org", "smtp://[::1]:2525")
+    ]
+
+    assert relays == [
+        Relay("localhost", 25, "plain"),
+        Relay("mx.example.org", 465, "tls"),
+        Relay("::1", 2525, "plain"),
+    ]
+
+
+def test_pages_on_this_machine_need_no_tls():
+    assert problems(BASE_URL="http://localhost:8000") == []
