@@ -1,0 +1,56 @@
+"""Column types that mean the same on PostgreSQL and SQLite."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import BigInteger, DateTime, Dialect, Integer, Text
+from sqlalchemy.types import TypeDecorator
+
+# SQLite numbers rows by itself only in a column that is called INTEGER; it holds 64 bits too.
+Id = BigInteger().with_variant(Integer(), "sqlite")
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """An aware moment, kept in UTC."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        """Return the moment in UTC.
+
+        Raises:
+            ValueError: the moment has no offset.
+        """
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a moment without an offset from UTC")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        """Return the moment with UTC as its zone (SQLite keeps none)."""
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class SafeText(TypeDecorator[str]):
+    """Text that came from outside: what a database cannot keep becomes U+FFFD.
+
+    PostgreSQL refuses NUL, and a lone surrogate is no UTF-8.
+    """
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:  # noqa: ARG002
+        return None if value is None else storable(value)
+
+
+def storable(text: str) -> str:
+    """Return the text without NUL and lone surrogates."""
+    if text.isascii() and "\0" not in text:
+        return text
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return whole.replace("\0", "\N{REPLACEMENT CHARACTER}")

@@ -1,0 +1,160 @@
+"""Game rows: what is known of a game beside its log."""
+
+from dataclasses import replace
+from datetime import timedelta
+from functools import lru_cache
+
+import msgspec
+from sqlalchemy import Row, bindparam, insert, or_, select, update
+
+from pbem.app.records import GameRow, GameStatus
+from pbem.rules.options import Rules
+from pbem.store.codec import rules_from_plain, rules_to_plain
+from pbem.store.schema import games, seats
+from pbem.store.work import Work
+
+_CHANGING = (
+    "status",
+    "preset",
+    "rules",
+    "starter_id",
+    "limit_seconds",
+    "seq",
+    "root",
+    "rated",
+    "started_at",
+    "ended_at",
+)
+_COLUMNS = [column for column in games.c if column.name != "secret"]
+
+_ADD = insert(games).returning(games.c.id)
+_GET = select(*_COLUMNS).where(games.c.id == bindparam("game_id"))
+# Rows that only point to a game may be added while it is locked.
+_LOCKED = _GET.with_for_update(key_share=True)
+_SAVE = (
+    update(games)
+    .where(games.c.id == bindparam("row_id"))
+    .values({name: bindparam(name) for name in _CHANGING})
+)
+_SECRET = select(games.c.code, games.c.secret).where(games.c.id == bindparam("game_id"))
+_BY_CODE = select(*_COLUMNS).where(games.c.code == bindparam("code"))
+_BY_JOIN_CODE = select(*_COLUMNS).where(games.c.join_code == bindparam("code"))
+_BY_WATCH_CODE = select(*_COLUMNS).where(games.c.watch_code == bindparam("code"))
+_OF_PLAYER = (
+    select(*_COLUMNS)
+    .where(
+        or_(
+            games.c.starter_id == bindparam("player_id"),
+            games.c.id.in_(
+                select(seats.c.game_id).where(seats.c.player_id == bindparam("player_id"))
+            ),
+        )
+    )
+    .order_by(games.c.id.desc())
+)
+_RUNNING = select(games.c.id).where(games.c.status == "running").order_by(games.c.id)
+
+
+class SqlGames:
+    """Game rows, found by id, code or player."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+
+    def add(self, row: GameRow, secret: bytes) -> GameRow:
+        """Store a new game; the secret is sealed. Return the row with its id."""
+        values = _changing(row) | {
+            "code": row.code,
+            "join_code": row.join_code,
+            "watch_code": row.watch_code,
+            "secret": self._work.sealer.seal(secret, _secret_of(row.code)),
+            "commitment": row.commitment,
+            "created_at": row.created_at,
+        }
+        return replace(row, id=self._work.value(_ADD, values))
+
+    def get(self, game_id: int) -> GameRow:
+        return _game(self._work.the_row(_GET, {"game_id": game_id}))
+
+    def locked(self, game_id: int) -> GameRow:
+        """Return the row; nobody else gets it locked until this unit of work ends."""
+        return _game(self._work.the_row(_LOCKED, {"game_id": game_id}))
+
+    def save(self, row: GameRow) -> None:
+        """Store what may change of a game: not its codes, secret and commitment."""
+        self._work.changed_one(_SAVE, _changing(row) | {"row_id": row.id})
+
+    def secret(self, game_id: int) -> bytes:
+        row = self._work.the_row(_SECRET, {"game_id": game_id})
+        return self._work.sealer.open(row.secret, _secret_of(row.code))
+
+    def by_code(self, code: str) -> GameRow | None:
+        return _maybe(self._work.row(_BY_CODE, {"code": code}))
+
+    def by_join_code(self, join_code: str) -> GameRow | None:
+        return _maybe(self._work.row(_BY_JOIN_CODE, {"code": join_code}))
+
+    def by_watch_code(self, watch_code: str) -> GameRow | None:
+        return _maybe(self._work.row(_BY_WATCH_CODE, {"code": watch_code}))
+
+    def of_player(self, player_id: int) -> list[GameRow]:
+        """Return the games a player sits in or has started, newest first."""
+        return [_game(row) for row in self._work.rows(_OF_PLAYER, {"player_id": player_id})]
+
+    def running(self) -> list[int]:
+        return [row.id for row in self._work.rows(_RUNNING, {})]
+
+
+def _secret_of(code: str) -> str:
+    return f"games/{code}/secret"
+
+
+def _changing(row: GameRow) -> dict[str, object]:
+    return {
+        "status": row.status.value,
+        "preset": row.preset,
+        "rules": _rules_text(row.rules),
+        "starter_id": row.starter_id,
+        "limit_seconds": int(row.limit.total_seconds()),
+        "seq": row.seq,
+        "root": row.root,
+        "rated": row.rated,
+        "started_at": row.started_at,
+        "ended_at": row.ended_at,
+    }
+
+
+# There are far fewer rules than games, and a game row is read for every letter.
+@lru_cache(maxsize=512)
+def _rules_text(rules: Rules) -> str:
+    return msgspec.json.encode(rules_to_plain(rules), order="sorted").decode()
+
+
+@lru_cache(maxsize=512)
+def _rules(text: str) -> Rules:
+    return rules_from_plain(msgspec.json.decode(text))
+
+
+def _maybe(row: Row | None) -> GameRow | None:
+    return None if row is None else _game(row)
+
+
+def _game(row: Row) -> GameRow:
+    return GameRow(
+        id=row.id,
+        code=row.code,
+        join_code=row.join_code,
+        watch_code=row.watch_code,
+        status=GameStatus(row.status),
+        preset=row.preset,
+        rules=_rules(row.rules),
+        starter_id=row.starter_id,
+        limit=timedelta(seconds=row.limit_seconds),
+        seq=row.seq,
+        commitment=row.commitment,
+        root=row.root,
+        rated=row.rated,
+        created_at=row.created_at,
+        started_at=row.started_at,
+        ended_at=row.ended_at,
+    )

@@ -1,0 +1,199 @@
+"""Inbound mail as it was received."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import Row, bindparam, func, select, update
+
+from pbem.app.records import LetterState, StoredLetter
+from pbem.store.columns import storable
+from pbem.store.schema import acted, letters
+from pbem.store.sealing import fingerprint
+from pbem.store.work import Dialects, Work
+
+_ADD = Dialects(
+    lambda insert: insert(letters).on_conflict_do_nothing(index_elements=["key"]).returning(
+        letters.c.id
+    )
+)
+_BY_KEY = select(letters.c.id).where(letters.c.key == bindparam("key"))
+_GET = select(letters).where(letters.c.id == bindparam("letter_id"))
+
+_asked = letters.alias("asked")
+_first = letters.alias("first")
+_LANE = select(_asked.c.lane).where(_asked.c.id == bindparam("letter_id")).scalar_subquery()
+_OLDEST_OF_LANE = (
+    select(func.min(_first.c.id))
+    .where(_first.c.lane == _LANE, _first.c.state == "new")
+    .scalar_subquery()
+)
+# A letter without a lane has no others before it, and is its own lane.
+_NEXT_IN_LANE = (
+    select(letters)
+    .where(
+        letters.c.id == func.coalesce(_OLDEST_OF_LANE, bindparam("letter_id")),
+        letters.c.state == "new",
+    )
+    .with_for_update(skip_locked=True, of=letters)
+)
+_FINISH = (
+    update(letters)
+    .where(letters.c.id == bindparam("letter_id"), letters.c.state == "new")
+    .values(
+        {name: bindparam(name) for name in ("state", "verdict", "reason", "game_id", "trace")}
+    )
+)
+_SHUNT = (
+    update(letters)
+    .where(letters.c.id == bindparam("letter_id"), letters.c.state == "new")
+    .values(state="shunted", trace=bindparam("trace"))
+)
+_KEY_OF = select(letters.c.key).where(letters.c.id == bindparam("letter_id"))
+_REOPEN = (
+    update(letters)
+    .where(
+        letters.c.id == bindparam("letter_id"),
+        letters.c.state == "shunted",
+        letters.c.raw.is_not(None),
+    )
+    .values(state="new")
+)
+_UNREAD = (
+    select(letters.c.id)
+    .where(letters.c.state == "new")
+    .order_by(letters.c.id)
+    .limit(bindparam("most"))
+)
+_NEWEST = (
+    select(*(column for column in letters.c if column.name != "raw"))
+    .order_by(letters.c.id.desc())
+    .limit(bindparam("most"))
+)
+_OLDEST = (
+    select(letters.c.received_at).where(letters.c.state == "new").order_by(letters.c.id).limit(1)
+)
+_ACT = Dialects(
+    lambda insert: insert(acted).on_conflict_do_nothing(index_elements=["key"]).returning(
+        acted.c.key
+    )
+)
+
+
+class SqlLetters:
+    """Letters from their receipt to what became of them."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+
+    def add(
+        self,
+        *,
+        raw: bytes,
+        recipient: str,
+        recipients: Sequence[str],
+        lane: str | None,
+        transport: str,
+        key: str,
+        at: datetime,
+    ) -> int:
+        """Store a raw letter once per `key`; return its id, or that of the first."""
+        mark = fingerprint(key)
+        values = {
+            "key": mark,
+            "received_at": at,
+            "transport": transport,
+            "recipient": recipient,
+            "recipients": _list_text(recipients),
+            "lane": lane,
+            "raw": self._work.sealer.seal(raw, _raw_of(mark)),
+            "state": LetterState.NEW.value,
+        }
+        added: int | None = self._work.value(_ADD.of(self._work), values)
+        first: int = added if added is not None else self._work.value(_BY_KEY, {"key": mark})
+        return first
+
+    def next_in_lane(self, letter_id: int) -> StoredLetter | None:
+        """Claim the oldest unread letter of this letter's lane (or itself).
+
+        None if it is taken, or nothing is left to read. Who holds a letter asks
+        again when it is done, so that letters whose turn was not yet are not left.
+        """
+        row = self._work.row(_NEXT_IN_LANE, {"letter_id": letter_id})
+        return None if row is None else self._letter(row, self._raw(row))
+
+    def finish(
+        self, letter_id: int, verdict: str, reason: str, *, game_id: int | None = None
+    ) -> None:
+        """Note what became of a letter, and which game it was for (it is kept as long)."""
+        values = {
+            "letter_id": letter_id,
+            "state": LetterState.DONE.value,
+            "verdict": verdict,
+            "reason": reason,
+            "game_id": game_id,
+            "trace": None,
+        }
+        self._work.changed_one(_FINISH, values)
+
+    def shunt(self, letter_id: int, trace: str) -> None:
+        """Put a letter aside that could not be read, with the traceback (sealed)."""
+        mark = self._work.value(_KEY_OF, {"letter_id": letter_id})
+        sealed = self._work.sealer.seal_text(trace, _trace_of(mark))
+        self._work.changed_one(_SHUNT, {"letter_id": letter_id, "trace": sealed})
+
+    def reopen(self, letter_id: int) -> bool:
+        """Let a shunted letter be read again; False if it is not shunted, or forgotten."""
+        return self._work.run(_REOPEN, {"letter_id": letter_id}) == 1
+
+    def unread(self, limit: int) -> list[int]:
+        return [row.id for row in self._work.rows(_UNREAD, {"most": limit})]
+
+    def get(self, letter_id: int) -> StoredLetter | None:
+        row = self._work.row(_GET, {"letter_id": letter_id})
+        return None if row is None else self._letter(row, self._raw(row))
+
+    def newest(self, limit: int) -> list[StoredLetter]:
+        """Return the newest letters, newest first, without their raw bytes."""
+        return [self._letter(row, b"") for row in self._work.rows(_NEWEST, {"most": limit})]
+
+    def first_time(self, key: str, at: datetime) -> bool:
+        """Note that a mail with this key acts; False if one has acted already."""
+        values = {"key": fingerprint(key), "at": at}
+        return self._work.value(_ACT.of(self._work), values) is not None
+
+    def oldest_unread(self) -> datetime | None:
+        """Return when the oldest unread letter came in."""
+        moment: datetime | None = self._work.value(_OLDEST)
+        return moment
+
+    def _raw(self, row: Row) -> bytes:
+        return b"" if row.raw is None else self._work.sealer.open(row.raw, _raw_of(row.key))
+
+    def _letter(self, row: Row, raw: bytes) -> StoredLetter:
+        trace = row.trace and self._work.sealer.open_text(row.trace, _trace_of(row.key))
+        return StoredLetter(
+            id=row.id,
+            received_at=row.received_at,
+            transport=row.transport,
+            recipient=row.recipient,
+            recipients=tuple(msgspec.json.decode(row.recipients)),
+            lane=row.lane,
+            raw=raw,
+            state=LetterState(row.state),
+            verdict=row.verdict,
+            reason=row.reason,
+            trace=trace,
+        )
+
+
+def _list_text(texts: Sequence[str]) -> str:
+    return msgspec.json.encode([storable(text) for text in texts]).decode()
+
+
+def _raw_of(mark: str) -> str:
+    return f"letters/{mark}/raw"
+
+
+def _trace_of(mark: str) -> str:
+    return f"letters/{mark}/trace"

@@ -1,0 +1,186 @@
+"""The log of events: the truth of a game, and the states kept beside it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Row, Select, bindparam, insert, select
+
+from pbem.app.records import GameRow, Recorded
+from pbem.rules.engine import Game, evolve
+from pbem.rules.events import Dealt
+from pbem.store.codec import Encoded, decoded, encoded
+from pbem.store.schema import deal_starts, events
+from pbem.store.states import FORM, StateCache, state_from_bytes, state_to_bytes
+from pbem.store.work import Dialects, NoSuchRowError, Work
+
+_APPEND = insert(events)
+_OF_GAME = select(events).where(events.c.game_id == bindparam("game_id"))
+_SINCE = _OF_GAME.where(events.c.seq > bindparam("after")).order_by(events.c.seq)
+_SOME_SINCE = _SINCE.limit(bindparam("most"))
+_BETWEEN = _SINCE.where(events.c.seq <= bindparam("upto"))
+_LAST = _OF_GAME.order_by(events.c.seq.desc()).limit(bindparam("most"))
+_KEPT = (
+    select(deal_starts)
+    .where(deal_starts.c.game_id == bindparam("game_id"), deal_starts.c.form == FORM)
+    .order_by(deal_starts.c.deal)
+)
+_NEAREST = (
+    select(deal_starts)
+    .where(
+        deal_starts.c.game_id == bindparam("game_id"),
+        deal_starts.c.form == FORM,
+        deal_starts.c.seq <= bindparam("upto"),
+    )
+    .order_by(deal_starts.c.deal.desc())
+    .limit(1)
+)
+_KEEP = Dialects(lambda insert: insert(deal_starts).on_conflict_do_nothing())
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A state kept beside the log: that after event `seq`, when `deal` began."""
+
+    deal: int
+    seq: int
+    game: Game
+
+
+class SqlLog:
+    """Events are appended and read, never changed."""
+
+    def __init__(
+        self, work: Work, cache: StateCache, after_commit: Callable[[Callable[[], None]], None]
+    ) -> None:
+        self._work = work
+        self._cache = cache
+        self._after_commit = after_commit
+        self._own: dict[int, tuple[int, Game | None]] = {}
+        self._deals_begun: dict[int, int] = {}
+
+    def append(self, game_id: int, records: Sequence[Recorded]) -> None:
+        """Add events after the last one of a game, whose row is locked."""
+        if not records:
+            return
+        self._work.run(_APPEND, [self._values(game_id, record) for record in records])
+        self._own[game_id] = (records[-1].seq, None)
+        for record in records:
+            if isinstance(record.event, Dealt):
+                self._deals_begun[game_id] = record.event.deal
+
+    def game(self, row: GameRow) -> Game:
+        """Return the state after event `row.seq`, at the cost of one deal's events at most.
+
+        Raises:
+            NoSuchRowError: the log does not reach so far.
+        """
+        known = self._known(row)
+        if known is not None:
+            return known
+        game = self._rebuilt(row)
+        # What this unit of work has appended is not true before its commit.
+        if row.id not in self._own:
+            self._cache.put(row.id, row.seq, game)
+        return game
+
+    def keep(self, row: GameRow, game: Game) -> None:
+        """Remember the state after `row.seq`: in the process, and beside the log when a deal begins.
+
+        The state may hold cards of the deal that begins, so it is sealed.
+        """
+        self._own[row.id] = (row.seq, game)
+        self._after_commit(lambda: self._cache.put(row.id, row.seq, game))
+        deal = self._deals_begun.pop(row.id, None)
+        if deal is not None:
+            self._keep_beside(row, deal, game)
+
+    def since(self, game_id: int, seq: int, limit: int | None = None) -> list[Recorded]:
+        """Return the events with a greater number than `seq`, oldest first."""
+        values = {"game_id": game_id, "after": seq}
+        if limit is None:
+            return self._records(_SINCE, values)
+        return self._records(_SOME_SINCE, values | {"most": limit})
+
+    def last(self, game_id: int, limit: int) -> list[Recorded]:
+        """Return the newest events, oldest first."""
+        return self._records(_LAST, {"game_id": game_id, "most": limit})[::-1]
+
+    def replayed(self, row: GameRow) -> Game:
+        """Return the state after `row.seq` from the first event on, whatever is kept beside.
+
+        Raises:
+            NoSuchRowError: the log does not reach so far.
+        """
+        return self._evolved(None, row, after=0)
+
+    def kept(self, game_id: int) -> list[Kept]:
+        """Return the states kept beside the log that this release can read, oldest first."""
+        rows = self._work.rows(_KEPT, {"game_id": game_id})
+        return [Kept(row.deal, row.seq, self._state(row)) for row in rows]
+
+    def _known(self, row: GameRow) -> Game | None:
+        if row.id not in self._own:
+            return self._cache.get(row.id, row.seq)
+        seq, game = self._own[row.id]
+        return game if seq == row.seq else None
+
+    def _rebuilt(self, row: GameRow) -> Game:
+        nearest = self._work.row(_NEAREST, {"game_id": row.id, "upto": row.seq})
+        if nearest is None:
+            return self._evolved(None, row, after=0)
+        return self._evolved(self._state(nearest), row, after=nearest.seq)
+
+    def _evolved(self, game: Game | None, row: GameRow, after: int) -> Game:
+        values = {"game_id": row.id, "after": after, "upto": row.seq}
+        records = self._records(_BETWEEN, values)
+        for record in records:
+            game = evolve(game, record.event)
+        if game is None or after + len(records) != row.seq:
+            raise NoSuchRowError(f"the log of game {row.id} does not reach event {row.seq}")
+        return game
+
+    def _keep_beside(self, row: GameRow, deal: int, game: Game) -> None:
+        values = {
+            "game_id": row.id,
+            "deal": deal,
+            "seq": row.seq,
+            "form": FORM,
+            "state": self._work.sealer.seal(state_to_bytes(game), _state_of(row.id, deal)),
+        }
+        self._work.run(_KEEP.of(self._work), values)
+
+    def _state(self, row: Row) -> Game:
+        place = _state_of(row.game_id, row.deal)
+        return state_from_bytes(self._work.sealer.open(row.state, place))
+
+    def _values(self, game_id: int, record: Recorded) -> dict[str, object]:
+        form = encoded(record.event)
+        place = _event_of(game_id, record.seq)
+        return {
+            "game_id": game_id,
+            "seq": record.seq,
+            "kind": form.kind,
+            "version": form.version,
+            "deal": form.deal,
+            "at": record.at,
+            "by": record.by,
+            "payload": form.public.decode(),
+            "sealed": form.hidden and self._work.sealer.seal(form.hidden, place),
+        }
+
+    def _records(self, statement: Select, values: dict[str, object]) -> list[Recorded]:
+        return [self._record(row) for row in self._work.rows(statement, values)]
+
+    def _record(self, row: Row) -> Recorded:
+        place = _event_of(row.game_id, row.seq)
+        hidden = row.sealed and self._work.sealer.open(row.sealed, place)
+        form = Encoded(row.kind, row.version, row.deal, row.payload.encode(), hidden)
+        return Recorded(row.seq, row.at, row.by, decoded(form))
+
+
+def _event_of(game_id: int, seq: int) -> str:
+    return f"events/{game_id}/{seq}"
+
+
+def _state_of(game_id: int, deal: int) -> str:
+    return f"deal_starts/{game_id}/{deal}"

@@ -1,0 +1,188 @@
+"""Outbound mail, and up to where each seat has been told."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, bindparam, case, func, select, update
+
+from pbem.app.records import NewNotice, Notice, NoticeState
+from pbem.rules.moves import Position
+from pbem.store.schema import outbox, told
+from pbem.store.work import Dialects, Work
+
+_CHANGING = (
+    "state",
+    "not_before",
+    "tries",
+    "number",
+    "message_id",
+    "rendered",
+    "last_reply",
+    "sent_at",
+)
+_ADD = Dialects(
+    lambda insert: insert(outbox).on_conflict_do_nothing(index_elements=["key"]).returning(
+        outbox.c.id
+    )
+)
+_GET = select(outbox).where(outbox.c.id == bindparam("notice_id"))
+_CLAIMED = _GET.where(outbox.c.state == "waiting").with_for_update(skip_locked=True)
+_SAVE = (
+    update(outbox)
+    .where(outbox.c.id == bindparam("row_id"))
+    .values({name: bindparam(name) for name in _CHANGING})
+)
+_DUE = (
+    select(outbox.c.id)
+    .where(outbox.c.state == "waiting", outbox.c.not_before <= bindparam("now"))
+    .order_by(outbox.c.not_before, outbox.c.id)
+    .limit(bindparam("most"))
+)
+_OF_SEAT = (
+    outbox.c.state == "waiting",
+    outbox.c.seat_id == bindparam("seat_id_"),
+    outbox.c.game_id == bindparam("game_id_"),
+)
+_WAITING = select(outbox).where(*_OF_SEAT).order_by(outbox.c.id)
+_SUPERSEDE = (
+    update(outbox)
+    .where(*_OF_SEAT, outbox.c.kind.in_(bindparam("kinds", expanding=True)))
+    .values(state="superseded")
+)
+_OLDEST = select(func.min(outbox.c.not_before)).where(outbox.c.state == "waiting")
+
+
+def _next_number(insert: Any) -> Any:
+    first = insert(told).values(seat_id=bindparam("seat_id"), number=1, seq=0)
+    return first.on_conflict_do_update(
+        index_elements=["seat_id"], set_={"number": told.c.number + 1}
+    ).returning(told.c.number)
+
+
+def _told(insert: Any) -> Any:
+    first = insert(told).values(seat_id=bindparam("seat_id"), number=0, seq=bindparam("seq"))
+    newer = case((told.c.seq < first.excluded.seq, first.excluded.seq), else_=told.c.seq)
+    return first.on_conflict_do_update(index_elements=["seat_id"], set_={"seq": newer})
+
+
+_NEXT_NUMBER = Dialects(_next_number)
+_TOLD = Dialects(_told)
+_LAST_SHOWN = select(told.c.number, told.c.seq).where(told.c.seat_id == bindparam("seat_id"))
+
+
+class SqlOutbox:
+    """Notices from being queued to being sent."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+
+    def add(self, notice: NewNotice) -> int | None:
+        """Queue a notice; None if one with this key is there already."""
+        sealer, position = self._work.sealer, notice.position
+        values = {
+            "key": notice.key,
+            "kind": notice.kind,
+            "game_id": notice.game_id,
+            "seat_id": notice.seat_id,
+            "player_id": notice.player_id,
+            "email": notice.email,
+            "deal": position and position.deal,
+            "decision": position and position.decision,
+            "facts": sealer.seal_facts(notice.facts or {}, _facts_of(notice.key)),
+            "state": NoticeState.WAITING.value,
+            "created_at": self._work.clock.now(),
+            "not_before": notice.not_before,
+            "tries": 0,
+        }
+        notice_id: int | None = self._work.value(_ADD.of(self._work), values)
+        return notice_id
+
+    def claimed(self, notice_id: int) -> Notice | None:
+        """Return a waiting notice, locked; None if it is done or in other hands."""
+        return self._maybe(self._work.row(_CLAIMED, {"notice_id": notice_id}))
+
+    def get(self, notice_id: int) -> Notice | None:
+        return self._maybe(self._work.row(_GET, {"notice_id": notice_id}))
+
+    def save(self, notice: Notice) -> None:
+        """Store what becomes of a notice; what it says never changes."""
+        rendered = notice.rendered
+        values = {
+            "row_id": notice.id,
+            "state": notice.state.value,
+            "not_before": notice.not_before,
+            "tries": notice.tries,
+            "number": notice.number,
+            "message_id": notice.message_id,
+            "rendered": rendered and self._work.sealer.seal(rendered, _mail_of(notice.key)),
+            "last_reply": notice.last_reply,
+            "sent_at": notice.sent_at,
+        }
+        self._work.changed_one(_SAVE, values)
+
+    def due(self, now: datetime, limit: int) -> list[int]:
+        """Return waiting notices whose time has come, the longest waiting first."""
+        return [row.id for row in self._work.rows(_DUE, {"now": now, "most": limit})]
+
+    def waiting(self, game_id: int, seat_id: int) -> list[Notice]:
+        rows = self._work.rows(_WAITING, {"game_id_": game_id, "seat_id_": seat_id})
+        return [self._notice(row) for row in rows]
+
+    def supersede(self, game_id: int, seat_id: int, kinds: Sequence[str]) -> None:
+        """Mark waiting notices of these kinds for this seat as overtaken."""
+        values = {"game_id_": game_id, "seat_id_": seat_id, "kinds": list(kinds)}
+        self._work.run(_SUPERSEDE, values)
+
+    def next_number(self, seat_id: int) -> int:
+        """Return the number of the next mail to this seat, from 1; it is used up."""
+        number: int = self._work.value(_NEXT_NUMBER.of(self._work), {"seat_id": seat_id})
+        return number
+
+    def last_shown(self, seat_id: int) -> tuple[int, int]:
+        """Return (mail number, event number) up to which this seat has been told by mail."""
+        row = self._work.row(_LAST_SHOWN, {"seat_id": seat_id})
+        return (0, 0) if row is None else (row.number, row.seq)
+
+    def told(self, seat_id: int, seq: int) -> None:
+        """Note that a mail tells this seat everything up to this event number."""
+        self._work.run(_TOLD.of(self._work), {"seat_id": seat_id, "seq": seq})
+
+    def oldest_waiting(self) -> datetime | None:
+        """Return since when the longest waiting notice could have been sent."""
+        moment: datetime | None = self._work.value(_OLDEST)
+        return moment
+
+    def _maybe(self, row: Row | None) -> Notice | None:
+        return None if row is None else self._notice(row)
+
+    def _notice(self, row: Row) -> Notice:
+        sealer = self._work.sealer
+        return Notice(
+            id=row.id,
+            key=row.key,
+            kind=row.kind,
+            game_id=row.game_id,
+            seat_id=row.seat_id,
+            player_id=row.player_id,
+            email=row.email,
+            position=None if row.deal is None else Position(row.deal, row.decision),
+            facts={} if row.facts is None else sealer.open_facts(row.facts, _facts_of(row.key)),
+            state=NoticeState(row.state),
+            created_at=row.created_at,
+            not_before=row.not_before,
+            tries=row.tries,
+            number=row.number,
+            message_id=row.message_id,
+            rendered=row.rendered and sealer.open(row.rendered, _mail_of(row.key)),
+            last_reply=row.last_reply,
+            sent_at=row.sent_at,
+        )
+
+
+def _facts_of(key: str) -> str:
+    return f"outbox/{key}/facts"
+
+
+def _mail_of(key: str) -> str:
+    return f"outbox/{key}/rendered"

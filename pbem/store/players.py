@@ -1,0 +1,120 @@
+"""People and their addresses."""
+
+from sqlalchemy import Row, bindparam, insert, select, update
+
+from pbem.app.records import Address, Player
+from pbem.store.addresses import address_key
+from pbem.store.schema import addresses, barred, players
+from pbem.store.work import Dialects, Work
+
+_ADD = insert(players).returning(players.c.id)
+_GET = select(players).where(players.c.id == bindparam("player_id"))
+_SAVE = (
+    update(players)
+    .where(players.c.id == bindparam("row_id"))
+    .values({name: bindparam(name) for name in ("name", "zone", "zone_told", "locale")})
+)
+_ADD_ADDRESS = insert(addresses).returning(addresses.c.id)
+_ADDRESS = select(addresses).where(addresses.c.id == bindparam("address_id"))
+_SAVE_ADDRESS = (
+    update(addresses)
+    .where(addresses.c.id == bindparam("row_id"))
+    .values({name: bindparam(name) for name in ("email", "email_key", "proven", "failing")})
+)
+_ADDRESSES = (
+    select(addresses)
+    .where(addresses.c.player_id == bindparam("player_id"))
+    .order_by(addresses.c.id)
+)
+_AT = (
+    select(players, *(column.label(f"address_{column.name}") for column in addresses.c))
+    .join(addresses, addresses.c.player_id == players.c.id)
+    .where(addresses.c.email_key == bindparam("email_key"))
+    .order_by(addresses.c.id)
+)
+_BAR = Dialects(lambda insert: insert(barred).on_conflict_do_nothing())
+_BARRED = select(barred.c.hash).where(barred.c.hash.in_(bindparam("hashes", expanding=True)))
+
+
+class SqlPlayers:
+    """Players, their addresses, and the addresses never to be invited again."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+
+    def add(self, name: str, *, zone: str | None = None, locale: str = "en") -> Player:
+        values = {"name": name, "zone": zone, "zone_told": False, "locale": locale}
+        player_id = self._work.value(_ADD, values)
+        return Player(player_id, name, zone, locale=locale)
+
+    def get(self, player_id: int) -> Player:
+        return _player(self._work.the_row(_GET, {"player_id": player_id}))
+
+    def save(self, player: Player) -> None:
+        values = {
+            "row_id": player.id,
+            "name": player.name,
+            "zone": player.zone,
+            "zone_told": player.zone_told,
+            "locale": player.locale,
+        }
+        self._work.changed_one(_SAVE, values)
+
+    def add_address(self, player_id: int, email: str, *, proven: bool) -> Address:
+        values = {
+            "player_id": player_id,
+            "email": email,
+            "email_key": address_key(email),
+            "proven": proven,
+            "failing": None,
+        }
+        return Address(self._work.value(_ADD_ADDRESS, values), player_id, email, proven)
+
+    def address(self, address_id: int) -> Address:
+        return _address(self._work.the_row(_ADDRESS, {"address_id": address_id}))
+
+    def save_address(self, address: Address) -> None:
+        values = {
+            "row_id": address.id,
+            "email": address.email,
+            "email_key": address_key(address.email),
+            "proven": address.proven,
+            "failing": address.failing,
+        }
+        self._work.changed_one(_SAVE_ADDRESS, values)
+
+    def addresses(self, player_id: int) -> list[Address]:
+        return [_address(row) for row in self._work.rows(_ADDRESSES, {"player_id": player_id})]
+
+    def at(self, email: str) -> list[tuple[Player, Address]]:
+        """Return everybody who has this address."""
+        rows = self._work.rows(_AT, {"email_key": address_key(email)})
+        return [(_player(row), _address_beside(row)) for row in rows]
+
+    def bar_invitations(self, email: str) -> None:
+        """Keep a keyed hash of an address that is never to be invited again."""
+        self._work.run(_BAR.of(self._work), {"hash": self._marks(email)[0]})
+
+    def is_barred(self, email: str) -> bool:
+        return self._work.row(_BARRED, {"hashes": self._marks(email)}) is not None
+
+    def _marks(self, email: str) -> list[str]:
+        return self._work.sealer.marks(address_key(email), "barred")
+
+
+def _player(row: Row) -> Player:
+    return Player(row.id, row.name, row.zone, row.zone_told, row.locale)
+
+
+def _address(row: Row) -> Address:
+    return Address(row.id, row.player_id, row.email, row.proven, row.failing)
+
+
+def _address_beside(row: Row) -> Address:
+    return Address(
+        row.address_id,
+        row.address_player_id,
+        row.address_email,
+        row.address_proven,
+        row.address_failing,
+    )

@@ -1,0 +1,63 @@
+"""Forgetting: mail some time after its game, and what has expired."""
+
+from datetime import datetime
+
+from sqlalchemy import Update, and_, bindparam, delete, or_, select, update
+from sqlalchemy.sql.elements import ColumnElement
+from sqlalchemy.sql.schema import Column
+
+from pbem.store.schema import games, letters, links, outbox, pending, sessions
+from pbem.store.work import Work
+
+_ENDED = select(games.c.id).where(games.c.ended_at < bindparam("before"))
+
+
+def _is_past(game_id: Column[int], at: ColumnElement[datetime]) -> ColumnElement[bool]:
+    """Its game ended before; what belongs to no game goes by its own time."""
+    return or_(game_id.in_(_ENDED), and_(game_id.is_(None), at < bindparam("before")))
+
+
+_FORGET_LETTERS: Update = (
+    update(letters)
+    .where(
+        letters.c.raw.is_not(None),
+        letters.c.state != "new",
+        _is_past(letters.c.game_id, letters.c.received_at),
+    )
+    .values(raw=None, trace=None)
+)
+_FORGET_MAILS: Update = (
+    update(outbox)
+    .where(
+        outbox.c.facts.is_not(None),
+        outbox.c.state != "waiting",
+        _is_past(outbox.c.game_id, outbox.c.created_at),
+    )
+    .values(rendered=None, facts=None)
+)
+_EXPIRED = [
+    delete(table).where(table.c.expires_at < bindparam("before"))
+    for table in (links, pending, sessions)
+]
+
+
+class SqlRetention:
+    """What is deleted, and when. Each call returns how many rows it touched."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+
+    def forget_letters(self, ended_before: datetime) -> int:
+        """Delete what letters said whose game ended, or that came in for no game, before this.
+
+        The rows stay without it, so that a letter delivered again is still known.
+        """
+        return self._work.run(_FORGET_LETTERS, {"before": ended_before})
+
+    def forget_mails(self, ended_before: datetime) -> int:
+        """Delete what sent mails said whose game ended, or that were of no game, before this."""
+        return self._work.run(_FORGET_MAILS, {"before": ended_before})
+
+    def forget_expired(self, before: datetime) -> int:
+        """Delete links, open questions and sign-ins that expired before this."""
+        return sum(self._work.run(statement, {"before": before}) for statement in _EXPIRED)

@@ -1,0 +1,167 @@
+"""Seats and invitations."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy import Row, bindparam, delete, func, insert, select, update
+
+from pbem.app.records import Invitation, InvitationState, Seat
+from pbem.store.schema import invitations, seats
+from pbem.store.work import Work
+
+_SEAT_VALUES = (
+    "number",
+    "player_id",
+    "address_id",
+    "name",
+    "seed",
+    "generation",
+    "stand_in",
+    "mails",
+    "greeted",
+)
+_ADD = insert(seats).returning(seats.c.id)
+_GET = select(seats).where(seats.c.id == bindparam("seat_id"))
+_OF = (
+    select(seats)
+    .where(seats.c.game_id == bindparam("game_id"))
+    .order_by(seats.c.number, seats.c.id)
+)
+_SAVE = (
+    update(seats)
+    .where(seats.c.id == bindparam("row_id"))
+    .values({name: bindparam(name) for name in _SEAT_VALUES})
+)
+_REMOVE = delete(seats).where(seats.c.id == bindparam("seat_id"))
+
+_ADD_INVITATION = insert(invitations).returning(invitations.c.id)
+_GET_INVITATION = select(invitations).where(invitations.c.id == bindparam("invitation_id"))
+_SAVE_INVITATION = (
+    update(invitations)
+    .where(invitations.c.id == bindparam("row_id"))
+    .values({name: bindparam(name) for name in ("email", "state", "expires_at", "generation")})
+)
+_INVITATIONS_OF = (
+    select(invitations)
+    .where(invitations.c.game_id == bindparam("game_id"))
+    .order_by(invitations.c.id)
+)
+_SINCE = (
+    select(func.count())
+    .select_from(invitations)
+    .where(
+        invitations.c.inviter_id == bindparam("inviter_id"),
+        invitations.c.created_at >= bindparam("at"),
+    )
+)
+_EXPIRED = (
+    select(invitations)
+    .where(invitations.c.state == "open", invitations.c.expires_at <= bindparam("now"))
+    .order_by(invitations.c.expires_at)
+    .limit(bindparam("most"))
+)
+
+
+class SqlSeats:
+    """The places at the tables."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+
+    def add(self, seat: Seat) -> Seat:
+        """Store a new seat (its `id` is 0) and return it with its id."""
+        values = _seat_values(seat) | {"game_id": seat.game_id}
+        return replace(seat, id=self._work.value(_ADD, values))
+
+    def get(self, seat_id: int) -> Seat | None:
+        row = self._work.row(_GET, {"seat_id": seat_id})
+        return None if row is None else _seat(row)
+
+    def of(self, game_id: int) -> tuple[Seat, ...]:
+        """Return the seats of a game by number, or before the start by id."""
+        return tuple(_seat(row) for row in self._work.rows(_OF, {"game_id": game_id}))
+
+    def save(self, seat: Seat) -> None:
+        self._work.changed_one(_SAVE, _seat_values(seat) | {"row_id": seat.id})
+
+    def remove(self, seat_id: int) -> None:
+        """Delete a seat, with its links."""
+        self._work.changed_one(_REMOVE, {"seat_id": seat_id})
+
+
+class SqlInvitations:
+    """Who was asked to which table, and what they answered."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+
+    def add(self, invitation: Invitation) -> Invitation:
+        """Store a new invitation (its `id` is 0) and return it with its id."""
+        values = _invitation_values(invitation) | {
+            "game_id": invitation.game_id,
+            "inviter_id": invitation.inviter_id,
+            "created_at": self._work.clock.now(),
+        }
+        return replace(invitation, id=self._work.value(_ADD_INVITATION, values))
+
+    def get(self, invitation_id: int) -> Invitation | None:
+        row = self._work.row(_GET_INVITATION, {"invitation_id": invitation_id})
+        return None if row is None else _invitation(row)
+
+    def save(self, invitation: Invitation) -> None:
+        values = _invitation_values(invitation) | {"row_id": invitation.id}
+        self._work.changed_one(_SAVE_INVITATION, values)
+
+    def of(self, game_id: int) -> list[Invitation]:
+        rows = self._work.rows(_INVITATIONS_OF, {"game_id": game_id})
+        return [_invitation(row) for row in rows]
+
+    def since(self, inviter_id: int, at: datetime) -> int:
+        """Count the invitations sent by a player since then."""
+        count: int = self._work.value(_SINCE, {"inviter_id": inviter_id, "at": at})
+        return count
+
+    def expired(self, now: datetime, limit: int) -> list[Invitation]:
+        """Return open invitations whose time is over, the oldest first."""
+        return [_invitation(row) for row in self._work.rows(_EXPIRED, {"now": now, "most": limit})]
+
+
+def _seat_values(seat: Seat) -> dict[str, object]:
+    return {name: getattr(seat, name) for name in _SEAT_VALUES}
+
+
+def _seat(row: Row) -> Seat:
+    return Seat(
+        id=row.id,
+        game_id=row.game_id,
+        number=row.number,
+        player_id=row.player_id,
+        address_id=row.address_id,
+        name=row.name,
+        seed=row.seed,
+        generation=row.generation,
+        stand_in=row.stand_in,
+        mails=row.mails,
+        greeted=row.greeted,
+    )
+
+
+def _invitation_values(invitation: Invitation) -> dict[str, object]:
+    return {
+        "email": invitation.email,
+        "state": invitation.state.value,
+        "expires_at": invitation.expires_at,
+        "generation": invitation.generation,
+    }
+
+
+def _invitation(row: Row) -> Invitation:
+    return Invitation(
+        id=row.id,
+        game_id=row.game_id,
+        email=row.email,
+        inviter_id=row.inviter_id,
+        state=InvitationState(row.state),
+        expires_at=row.expires_at,
+        generation=row.generation,
+    )

@@ -1,0 +1,79 @@
+"""What games wait for."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import Row, bindparam, delete, insert, select, union
+
+from pbem.app.records import WaitRow
+from pbem.store.schema import games, waits
+from pbem.store.work import Work
+
+_OF = (
+    select(waits)
+    .where(waits.c.game_id == bindparam("game_id"))
+    .order_by(waits.c.deal, waits.c.seat)
+)
+_CLEAR = delete(waits).where(waits.c.game_id == bindparam("game_id"))
+_ADD = insert(waits)
+# Each half reads its own index from the earliest time on.
+_DUE_GAMES = union(
+    select(waits.c.game_id).where(waits.c.deadline <= bindparam("now")),
+    select(waits.c.game_id).where(waits.c.remind_at <= bindparam("now")),
+)
+_DUE = (
+    select(games.c.id)
+    .where(games.c.id.in_(_DUE_GAMES))
+    .order_by(games.c.id)
+    .limit(bindparam("most"))
+    .with_for_update(key_share=True, skip_locked=True)
+)
+
+
+class SqlWaits:
+    """The seats that games wait for, and until when."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+
+    def of(self, game_id: int) -> list[WaitRow]:
+        return [_wait(row) for row in self._work.rows(_OF, {"game_id": game_id})]
+
+    def replace(self, game_id: int, waits: Sequence[WaitRow]) -> None:
+        """Store these waits of a game in place of all it had."""
+        self._work.run(_CLEAR, {"game_id": game_id})
+        if waits:
+            self._work.run(_ADD, [_values(wait) for wait in waits])
+
+    def due(self, now: datetime, limit: int) -> list[int]:
+        """Return games with a deadline or reminder that has come.
+
+        Their rows are locked until this unit of work ends, and games that are in
+        other hands are left out. Whoever goes on with them in another unit of work
+        has to end this one first.
+        """
+        return [row.id for row in self._work.rows(_DUE, {"now": now, "most": limit})]
+
+
+def _values(wait: WaitRow) -> dict[str, object]:
+    return {
+        "game_id": wait.game_id,
+        "deal": wait.deal,
+        "seat": wait.seat,
+        "wants": wait.wants,
+        "since": wait.since,
+        "deadline": wait.deadline,
+        "remind_at": wait.remind_at,
+    }
+
+
+def _wait(row: Row) -> WaitRow:
+    return WaitRow(
+        game_id=row.game_id,
+        deal=row.deal,
+        seat=row.seat,
+        wants=row.wants,
+        since=row.since,
+        deadline=row.deadline,
+        remind_at=row.remind_at,
+    )

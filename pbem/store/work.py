@@ -1,0 +1,75 @@
+"""What the rooms of one unit of work share."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Executable, Row
+from sqlalchemy.dialects import postgresql, sqlite
+
+from pbem.app.ports import Clock
+from pbem.store.sealing import Sealer
+
+Values = Mapping[str, object]
+
+
+class NoSuchRowError(LookupError):
+    """A row that must exist does not: a fault of the program, not of a player."""
+
+
+class Dialects:
+    """A statement with ON CONFLICT, which each dialect builds with its own insert."""
+
+    def __init__(self, build: Callable[[Any], Executable]) -> None:
+        self._statements = {
+            "postgresql": build(postgresql.insert),
+            "sqlite": build(sqlite.insert),
+        }
+
+    def of(self, work: "Work") -> Executable:
+        """Return the statement for the database at hand."""
+        return self._statements[work.connection.dialect.name]
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One transaction's connection, with the seals and the clock."""
+
+    connection: Connection
+    sealer: Sealer
+    clock: Clock
+
+    def run(self, statement: Executable, values: Values | Sequence[Values] = ()) -> int:
+        """Run a statement and return how many rows it changed."""
+        return self.connection.execute(statement, values or None).rowcount
+
+    def rows(self, statement: Executable, values: Values) -> Sequence[Row[Any]]:
+        return self.connection.execute(statement, values).all()
+
+    def row(self, statement: Executable, values: Values) -> Row[Any] | None:
+        """Return the first row, or None."""
+        return self.connection.execute(statement, values).first()
+
+    def value(self, statement: Executable, values: Values | None = None) -> Any:
+        """Return the first column of the first row, or None."""
+        return self.connection.execute(statement, values).scalar()
+
+    def the_row(self, statement: Executable, values: Values) -> Row[Any]:
+        """Return the first row.
+
+        Raises:
+            NoSuchRowError: there is none.
+        """
+        found = self.row(statement, values)
+        if found is None:
+            raise NoSuchRowError(f"no row for {dict(values)}")
+        return found
+
+    def changed_one(self, statement: Executable, values: Values) -> None:
+        """Run a statement that must change one row.
+
+        Raises:
+            NoSuchRowError: it changed none.
+        """
+        if self.run(statement, values) != 1:
+            raise NoSuchRowError("the row to change is gone")
