@@ -1,0 +1,66 @@
+"""Mail addresses: comparing them, and what is known of reaching them."""
+
+from dataclasses import replace
+
+from pbem.app.incoming import Incoming, ToSeat
+from pbem.app.ports import Uow
+from pbem.app.records import Notice, Player
+
+
+def address_key(email: str) -> str:
+    """Return the form in which two spellings of one address are equal.
+
+    The domain is compared in its ASCII form and lower case. The local part is
+    lower-cased too: no provider of note tells `Anna@` and `anna@` apart, and people
+    type both.
+    """
+    local, _, domain = email.strip().rpartition("@")
+    try:
+        ascii_domain = domain.encode("idna").decode("ascii")
+    except UnicodeError:
+        ascii_domain = domain
+    return f"{local.casefold()}@{ascii_domain.lower()}"
+
+
+def is_of(uow: Uow, player_id: int, email: str) -> bool:
+    """Whether this is a proven address of the player."""
+    key = address_key(email)
+    return any(
+        address.proven and address_key(address.email) == key
+        for address in uow.players.addresses(player_id)
+    )
+
+
+def players_at(uow: Uow, email: str) -> list[Player]:
+    """Return the players who have proven this address."""
+    return [player for player, address in uow.players.at(email) if address.proven]
+
+
+def refused(uow: Uow, notice: Notice, reply: str) -> None:
+    """Note that a mail server refused an address for good, for the table to see."""
+    seat = uow.seats.get(notice.seat_id) if notice.seat_id is not None else None
+    if seat is not None and seat.address_id is not None:
+        address = uow.players.address(seat.address_id)
+        uow.players.save_address(replace(address, failing=reply[:200]))
+
+
+def reached(uow: Uow, notice: Notice) -> None:
+    """Note that an address takes mail again."""
+    seat = uow.seats.get(notice.seat_id) if notice.seat_id is not None else None
+    if seat is not None and seat.address_id is not None:
+        address = uow.players.address(seat.address_id)
+        if address.failing is not None:
+            uow.players.save_address(replace(address, failing=None))
+
+
+def note_bounce(uow: Uow, incoming: Incoming) -> None:
+    """Note a delivery report against the address behind its bounce address.
+
+    Only a lasting failure is noted; `reason` of such a letter begins with `hard`.
+    """
+    if not isinstance(incoming.to, ToSeat) or not incoming.reason.startswith("hard"):
+        return
+    seat = uow.seats.get(incoming.to.seat_id)
+    if seat is not None and seat.address_id is not None:
+        address = uow.players.address(seat.address_id)
+        uow.players.save_address(replace(address, failing=incoming.reason[:200]))

@@ -1,0 +1,159 @@
+"""Proving a game: replay from the first event, and the deals that anybody can check."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pbem.app.ports import Uow
+from pbem.app.records import GameRow, GameStatus, Recorded
+from pbem.app.services import Services
+from pbem.rules import verifiable
+from pbem.rules.cards import STANDARD_PACK
+from pbem.rules.engine import Game, evolve
+from pbem.rules.events import (
+    Dealt,
+    DealRevealed,
+    Event,
+    FirstDealerChosen,
+    SecretRevealed,
+)
+from pbem.rules.sizes import deal_sizes
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was checked: what, whether it holds, and what was found if not."""
+
+    what: str
+    holds: bool
+    found: str = ""
+
+
+def replay(services: Services, game_id: int) -> tuple[Finding, ...]:
+    """Rebuild a game from its first event and compare with all that is kept beside the log."""
+    with services.uow() as uow:
+        row = uow.games.get(game_id)
+        if row.status in (GameStatus.OPEN, GameStatus.CANCELLED):
+            return ()
+        states = {seq: game for seq, game in _states(uow.log.since(game_id, 0))}
+        return tuple(_compare(uow, row, states))
+
+
+def replay_all(services: Services) -> Iterator[tuple[int, tuple[Finding, ...]]]:
+    """Replay every running game, one after the other."""
+    with services.uow() as uow:
+        running = uow.games.running()
+    for game_id in running:
+        yield game_id, replay(services, game_id)
+
+
+def _states(records: list[Recorded]) -> Iterator[tuple[int, Game]]:
+    game: Game | None = None
+    for record in records:
+        game = evolve(game, record.event)
+        yield record.seq, game
+
+
+def _compare(uow: Uow, row: GameRow, states: dict[int, Game]) -> Iterator[Finding]:
+    last = states.get(row.seq)
+    yield Finding("sequence number", last is not None and max(states) == row.seq)
+    yield Finding("present state", last == uow.log.game(row))
+    for kept in uow.log.kept(row.id):
+        yield Finding(f"state at deal {kept.deal}", states.get(kept.seq) == kept.game)
+    over = last is not None and last.phase == "over"
+    yield Finding("status", over == (row.status is GameStatus.OVER))
+
+
+def verify(services: Services, game_id: int) -> tuple[Finding, ...]:
+    """Check every deal of a game against the commitments that its players hold."""
+    with services.uow() as uow:
+        row = uow.games.get(game_id)
+        secret = uow.games.secret(game_id)
+        seeds = [seat.seed.encode() for seat in uow.seats.of(game_id)]
+        events = [record.event for record in uow.log.since(game_id, 0)]
+    commitment = verifiable.game_commitment(secret).hex()
+    findings = [Finding("commitment to the secret", commitment == row.commitment)]
+    if row.root is not None:
+        root = verifiable.root(_commitments(row, secret)).hex()
+        findings.append(Finding("root over all deals", root == row.root))
+        findings.extend(_verify_events(row, secret, seeds, events))
+    return tuple(findings)
+
+
+def _commitments(row: GameRow, secret: bytes) -> list[bytes]:
+    return [
+        verifiable.deal_commitment(row.id, deal, verifiable.deal_secret(secret, row.id, deal))
+        for deal in range(1, len(deal_sizes(row.rules)) + 1)
+    ]
+
+
+def _verify_events(
+    row: GameRow, secret: bytes, seeds: list[bytes], events: list[Event]
+) -> Iterator[Finding]:
+    entropy = verifiable.player_entropy(seeds)
+    for event in events:
+        match event:
+            case FirstDealerChosen():
+                first = verifiable.first_dealer(row.rules, secret, row.id, entropy)
+                yield Finding("first dealer", event == first)
+            case Dealt(deal):
+                yield Finding(f"deal {deal}", _is_dealt(row, secret, entropy, event))
+            case DealRevealed(deal, shown):
+                derived = verifiable.deal_secret(secret, row.id, deal).hex()
+                yield Finding(f"secret of deal {deal}", shown == derived)
+            case SecretRevealed(shown):
+                yield Finding("secret of the game", shown == secret.hex())
+            case _:
+                pass
+
+
+def _is_dealt(row: GameRow, secret: bytes, entropy: bytes, event: Dealt) -> bool:
+    deal_secret = verifiable.deal_secret(secret, row.id, event.deal)
+    deck = verifiable.deck(deal_secret, row.id, event.deal, entropy, STANDARD_PACK)
+    players, size = len(event.hands), len(event.hands[0])
+    for index in range(players * size):
+        seat = (event.dealer + 1 + index) % players
+        if deck[index] not in event.hands[seat]:
+            return False
+    return event.turned is None or event.turned == deck[players * size]
+
+
+def published(services: Services, watch_code: str) -> dict[str, object] | None:
+    """Return what anybody may check of a game, in the format of docs/verifiable-deals.md."""
+    with services.uow() as uow:
+        row = uow.games.by_watch_code(watch_code)
+        return None if row is None else _published(uow, row)
+
+
+def _published(uow: Uow, row: GameRow) -> dict[str, object]:
+    secret = uow.games.secret(row.id)
+    events = [record.event for record in uow.log.since(row.id, 0)]
+    revealed = {event.deal: event.secret for event in events if isinstance(event, DealRevealed)}
+    over = [event.secret for event in events if isinstance(event, SecretRevealed)]
+    first = next((event for event in events if isinstance(event, FirstDealerChosen)), None)
+    begun = row.root is not None
+    return {
+        "game": row.id,
+        "players": row.rules.players,
+        "commitment": row.commitment,
+        "root": row.root,
+        "seeds": [seat.seed for seat in uow.seats.of(row.id)] if begun else [],
+        "commits": [commit.hex() for commit in _commitments(row, secret)] if begun else [],
+        "first_dealer": None if first is None else first.dealer,
+        "secret": over[0] if over else None,
+        "deals": [
+            _published_deal(event, revealed[event.deal])
+            for event in events
+            if isinstance(event, Dealt) and event.deal in revealed
+        ],
+    }
+
+
+def _published_deal(event: Dealt, secret: str) -> dict[str, object]:
+    return {
+        "deal": event.deal,
+        "dealer": event.dealer,
+        "size": len(event.hands[0]),
+        "secret": secret,
+        "hands": [[str(card) for card in hand] for hand in event.hands],
+        "turned": None if event.turned is None else str(event.turned),
+    }

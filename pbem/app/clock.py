@@ -1,0 +1,83 @@
+"""What time brings: reminders, and stand-ins for those who did not answer."""
+
+from dataclasses import replace
+
+from pbem.app import lobby
+from pbem.app.course import Course, open_course
+from pbem.app.inviting import end_invitation
+from pbem.app.records import GameStatus, InvitationState, WaitRow
+from pbem.app.services import Services
+from pbem.rules.moves import Wait
+
+_AT_ONCE = 50
+"""Games looked at in one tick; the rest is due at the next."""
+
+
+def tick(services: Services) -> int:
+    """Do what is due by now, one table a transaction; return how many tables that were."""
+    now = services.clock.now()
+    with services.uow() as uow:
+        due = uow.waits.due(now, _AT_ONCE)
+        uow.beats.beat("tick", now)
+        uow.commit()
+    for game_id in due:
+        _tend(services, game_id)
+    _end_invitations(services)
+    return len(due)
+
+
+def _tend(services: Services, game_id: int) -> None:
+    with services.uow() as uow:
+        course = open_course(services, uow, game_id)
+        if course.row.status is not GameStatus.RUNNING:
+            return
+        waits = uow.waits.of(game_id)
+        late = [row for row in waits if row.deadline <= course.now]
+        for row in late:
+            course.run_out(Wait(row.deal, row.seat, row.wants))
+            course.go_on()
+        _remind(course, [row for row in waits if row not in late])
+        if late:
+            course.close()
+        else:
+            uow.waits.replace(game_id, [_reminded(row, course) for row in waits])
+        uow.commit()
+
+
+def _is_reminder_due(row: WaitRow, course: Course) -> bool:
+    return row.remind_at is not None and row.remind_at <= course.now
+
+
+def _reminded(row: WaitRow, course: Course) -> WaitRow:
+    return replace(row, remind_at=None) if _is_reminder_due(row, course) else row
+
+
+def _remind(course: Course, rows: list[WaitRow]) -> None:
+    for row in rows:
+        seat = course.seat_numbered(row.seat)
+        at = course.position(row.seat)
+        if _is_reminder_due(row, course) and at is not None and seat.mails:
+            key = f"reminder:{seat.id}:{at.deal}.{at.decision}"
+            course.notify(seat, "reminder", key=key, at=at)
+
+
+def _end_invitations(services: Services) -> None:
+    """End invitations that nobody answered, and tell the starters."""
+    with services.uow() as uow:
+        for invitation in uow.invitations.expired(services.clock.now(), _AT_ONCE):
+            end_invitation(uow, invitation, InvitationState.EXPIRED)
+            course = open_course(services, uow, invitation.game_id)
+            if course.row.status is GameStatus.OPEN:
+                lobby.tell_starter(course, "expired", invitation.email)
+        uow.commit()
+
+
+def go_on(services: Services, game_id: int) -> None:
+    """Let the bots of a table go on that paused in the middle of their moves."""
+    with services.uow() as uow:
+        course = open_course(services, uow, game_id)
+        if course.row.status is not GameStatus.RUNNING:
+            return
+        course.go_on()
+        course.close()
+        uow.commit()

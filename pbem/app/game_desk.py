@@ -1,0 +1,98 @@
+"""Letters to the reply address of a seat: moves, questions, talk, leaving."""
+
+from dataclasses import replace
+
+from pbem.app.addresses import is_of
+from pbem.app.answers import Answer, LineOutcome
+from pbem.app.course import Course, open_course
+from pbem.app.incoming import Incoming, ToSeat
+from pbem.app.lines import answer_to, carry_out
+from pbem.app.packing import pack_answer
+from pbem.app.ports import Uow
+from pbem.app.records import GameStatus, Player, Seat
+from pbem.app.seat_orders import SeatTable
+from pbem.app.services import Services
+from pbem.app.zones import zone_of_offset
+
+# Orders whose outcome shows in the next state mail anyway: they are not answered.
+_SILENT = frozenset({"bid", "bid_changed", "played", "said"})
+
+
+def take(services: Services, uow: Uow, incoming: Incoming, to: ToSeat) -> tuple[str, str]:
+    """Carry out a letter to a seat; return a verdict and its reason."""
+    seat = uow.seats.get(to.seat_id)
+    if seat is None or seat.player_id is None:
+        return "nobody", "the seat has no owner"
+    course = open_course(services, uow, seat.game_id)
+    seat = next(own for own in course.seats if own.id == seat.id)
+    if not is_of(uow, seat.player_id or 0, incoming.sender or ""):
+        _warn_of_stranger(course, seat)
+        return "stranger", "the sender is not the owner of the seat"
+    table = SeatTable(services, uow, course, seat, to.position)
+    outcomes = carry_out(incoming.lines, "game", table.carry)
+    zone_guess = _note_zone(uow, course, seat, incoming)
+    answer = answer_to(incoming, outcomes, "game", zone_guess=zone_guess)
+    _finish(course, seat.id, answer, incoming)
+    return _verdict(outcomes), incoming.why_empty or ""
+
+
+def _verdict(outcomes: tuple[LineOutcome, ...]) -> str:
+    if not outcomes:
+        return "empty"
+    return "refused" if any(line.refused is not None for line in outcomes) else "applied"
+
+
+def _finish(course: Course, seat_id: int, answer: Answer, incoming: Incoming) -> None:
+    """Close the course and see to it that the letter brings at most one mail back."""
+    seat = next((own for own in course.seats if own.id == seat_id), None)
+    started = course.game is not None and not course.had_begun
+    if seat is None or course.row.status is GameStatus.CANCELLED:
+        course.close()
+        return
+    answering = None if seat.number is None or started else seat.number
+    if course.game is not None:
+        course.close(answering=answering, first=started)
+    if _needs_answer(seat, answer):
+        course.change_seat(replace(seat, greeted=True))
+        at = course.position(seat.number) if seat.number is not None else None
+        facts = {"answer": pack_answer(answer)}
+        course.notify(seat, "answer", key=f"answer:{incoming.key}", at=at, facts=facts)
+    elif answering is not None:
+        _tell_next_turn(course, seat)
+
+
+def _tell_next_turn(course: Course, seat: Seat) -> None:
+    number = seat.number or 0
+    at = course.position(number)
+    if at is not None and course.is_awaited(number) and course.has_moved(number):
+        course.tell_turn(seat, at)
+
+
+def _needs_answer(seat: Seat, answer: Answer) -> bool:
+    """Whether there is something to say beyond what the next state mail says anyway.
+
+    A move that was played is seen in the next mail. The first letter to a table is
+    always answered, so that a newcomer knows that it worked.
+    """
+    told_anyway = all(
+        line.done is not None and line.done.did in _SILENT for line in answer.lines
+    )
+    quiet = answer.lines and told_anyway and not answer.unread and answer.zone_guess is None
+    return not quiet or not seat.greeted
+
+
+def _note_zone(uow: Uow, course: Course, seat: Seat, incoming: Incoming) -> str | None:
+    """Guess the zone of a player who has none from the letter's Date."""
+    player: Player = uow.players.get(seat.player_id or 0)
+    if player.zone is not None or incoming.offset is None:
+        return None
+    guess = zone_of_offset(incoming.offset, course.now)
+    if guess is not None:
+        uow.players.save(replace(player, zone=guess, zone_told=True))
+    return guess
+
+
+def _warn_of_stranger(course: Course, seat: Seat) -> None:
+    """Tell the owner, once a day, that somebody else used the reply address."""
+    day = course.now.date().isoformat()
+    course.notify(seat, "stranger", key=f"stranger:{seat.id}:{day}")

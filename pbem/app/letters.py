@@ -1,0 +1,84 @@
+"""The way of a letter: what it is, whom it is for, and what it did."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import assert_never
+
+from pbem.app import game_desk, invitation_desk, pending_desk, service_desk
+from pbem.app.addresses import note_bounce
+from pbem.app.incoming import (
+    Incoming,
+    ToInvitation,
+    ToNobody,
+    ToPending,
+    ToSeat,
+    ToService,
+)
+from pbem.app.ports import Uow
+from pbem.app.records import StoredLetter
+from pbem.app.services import Services
+
+Read = Callable[[Uow, StoredLetter], Incoming]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What became of a letter: a verdict of one word, and the reason behind it."""
+
+    verdict: str
+    reason: str = ""
+    game_id: int | None = None
+
+
+def read_next(services: Services, letter_id: int, read: Read) -> int | None:
+    """Read the oldest unread letter of this letter's lane; return its id, or None.
+
+    The events, notices and the letter's own end are one transaction, so a letter
+    acts once or not at all, whenever the process dies.
+    """
+    with services.uow() as uow:
+        letter = uow.letters.next_in_lane(letter_id)
+        if letter is None:
+            return None
+        taken = take(services, uow, read(uow, letter))
+        uow.letters.finish(
+            letter.id, taken.verdict, taken.reason, game_id=taken.game_id
+        )
+        uow.commit()
+        return letter.id
+
+
+def take(services: Services, uow: Uow, incoming: Incoming) -> Taken:
+    """Do what a read letter asks for, within an open unit of work."""
+    match incoming.kind:
+        case "auto_reply" | "receipt" | "loop" | "malformed":
+            return Taken(incoming.kind, incoming.reason)
+        case "bounce":
+            note_bounce(uow, incoming)
+            return Taken("bounce", incoming.reason)
+        case "orders" | "empty" | "too_big":
+            return _deliver(services, uow, incoming)
+        case _:
+            assert_never(incoming.kind)
+
+
+def _deliver(services: Services, uow: Uow, incoming: Incoming) -> Taken:
+    if incoming.sender is None:
+        return Taken("malformed", "no sender")
+    if not uow.letters.first_time(incoming.key, services.clock.now()):
+        return Taken("duplicate", "a letter with this identity has acted already")
+    match incoming.to:
+        case ToSeat():
+            verdict, reason = game_desk.take(services, uow, incoming, incoming.to)
+            seat = uow.seats.get(incoming.to.seat_id)
+            return Taken(verdict, reason, seat.game_id if seat is not None else None)
+        case ToInvitation(invitation_id):
+            return Taken(*invitation_desk.take(services, uow, incoming, invitation_id))
+        case ToPending(pending_id):
+            return Taken(*pending_desk.take(services, uow, incoming, pending_id))
+        case ToService():
+            return Taken(*service_desk.take(services, uow, incoming))
+        case ToNobody(why):
+            return Taken("nobody", why)
+        case _:
+            assert_never(incoming.to)

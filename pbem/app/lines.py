@@ -1,0 +1,117 @@
+"""The lines of a letter, carried out in turn up to the first refusal."""
+
+from collections.abc import Callable, Iterable
+
+from pbem.app.answers import Answer, Done, LineOutcome, Section
+from pbem.app.incoming import Incoming
+from pbem.orders.orders import (
+    Desk,
+    NotUnderstood,
+    Order,
+    ShowGames,
+    ShowHand,
+    ShowHelp,
+    ShowHistory,
+    ShowRules,
+    ShowScores,
+    ShowStatus,
+    WrongDesk,
+)
+from pbem.orders.reading import read_line
+
+Carry = Callable[[str, Order], LineOutcome]
+
+
+def carry_out(lines: Iterable[str], desk: Desk, carry: Carry) -> tuple[LineOutcome, ...]:
+    """Carry out each line until one is refused; the rest is not tried.
+
+    A letter is one person's list of wishes made with the table in mind as it lay:
+    what stands after a refusal was written for a game that did not come about.
+    """
+    outcomes: list[LineOutcome] = []
+    refused = False
+    for line in lines:
+        outcome = LineOutcome(line) if refused else _one(line, desk, carry)
+        refused = refused or outcome.refused is not None
+        outcomes.append(outcome)
+    return tuple(outcomes)
+
+
+def _one(line: str, desk: Desk, carry: Carry) -> LineOutcome:
+    order = read_line(line, desk)
+    if isinstance(order, NotUnderstood | WrongDesk):
+        return LineOutcome(line, refused=order)
+    return carry(line, order)
+
+
+def shown(line: str) -> LineOutcome:
+    """The outcome of a line that only asks for something to be shown."""
+    return LineOutcome(line, done=Done("shown"))
+
+
+def section_of(order: Order) -> Section | None:
+    """Which part of an answer an order asks for, if any."""
+    match order:
+        case ShowStatus():
+            return "status"
+        case ShowHand():
+            return "hand"
+        case ShowRules():
+            return "rules"
+        case ShowScores():
+            return "scores"
+        case ShowHistory():
+            return "history"
+        case ShowHelp(everything):
+            return "help_all" if everything else "help"
+        case ShowGames():
+            return "games"
+        case _:
+            return None
+
+
+def sections_of(lines: Iterable[LineOutcome], desk: Desk) -> tuple[Section, ...]:
+    """Return the sections that lines which were carried out ask for, each once."""
+    wanted: dict[Section, None] = {}
+    for outcome in lines:
+        order = read_line(outcome.line, desk)
+        if outcome.done is None or isinstance(order, NotUnderstood | WrongDesk):
+            continue
+        section = section_of(order)
+        if section is not None:
+            wanted[section] = None
+    return tuple(wanted)
+
+
+def preset_of(lines: Iterable[LineOutcome], desk: Desk) -> str | None:
+    """Return the preset whose rules a line asked for, if one did."""
+    for outcome in lines:
+        order = read_line(outcome.line, desk)
+        if outcome.done is not None and isinstance(order, ShowRules) and order.preset:
+            return order.preset
+    return None
+
+
+def unread_orders(incoming: Incoming, desk: Desk) -> tuple[str, ...]:
+    """Return the unread lines that look like orders; a signature is not echoed."""
+    found = []
+    for line in incoming.unread:
+        order = read_line(line, desk)
+        if not isinstance(order, NotUnderstood) or order.near:
+            found.append(line)
+    return tuple(found[:5])
+
+
+def answer_to(
+    incoming: Incoming, outcomes: tuple[LineOutcome, ...], desk: Desk, **more: object
+) -> Answer:
+    """Gather what an answer to this letter has to say."""
+    return Answer(
+        lines=outcomes,
+        unread=incoming.unread[:5] if not outcomes else unread_orders(incoming, desk),
+        sections=sections_of(outcomes, desk),
+        why_empty="too_big" if incoming.kind == "too_big" else incoming.why_empty,
+        preset=preset_of(outcomes, desk),
+        in_reply_to=incoming.message_id,
+        **more,  # type: ignore[arg-type]
+    )

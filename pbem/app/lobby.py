@@ -1,0 +1,197 @@
+"""A table before play: places, who takes them, and the start when all are taken."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pbem.app.addresses import address_key
+from pbem.app.answers import (
+    AlreadySeated,
+    AnyRefusal,
+    BadName,
+    Done,
+    LineOutcome,
+    StarterOnly,
+    TableClosed,
+)
+from pbem.app.course import Course
+from pbem.app.inviting import invite
+from pbem.app.naming import bot_names, name_fault, name_for, seemly
+from pbem.app.ports import Uow
+from pbem.app.records import GameStatus, InvitationState, Player, Seat
+from pbem.app.services import Services
+from pbem.orders.orders import CancelGame, FillWithBots, Invite, Order
+from pbem.rules import verifiable
+from pbem.rules.engine import start
+from pbem.rules.events import SeatHandedOver
+from pbem.rules.sizes import deal_sizes
+
+
+def closed(course: Course) -> TableClosed | None:
+    """Say why nobody can sit down at this table any more, if so."""
+    match course.row.status:
+        case GameStatus.OPEN:
+            return None
+        case GameStatus.CANCELLED:
+            return TableClosed("cancelled")
+        case _:
+            return TableClosed("begun")
+
+
+def taken_names(course: Course) -> tuple[str, ...]:
+    return tuple(seat.name for seat in course.seats)
+
+
+def sit_down(
+    uow: Uow,
+    course: Course,
+    player: Player,
+    address_id: int,
+    *,
+    name: str = "",
+    seed: str = "",
+) -> Seat | BadName | AlreadySeated:
+    """Give a player a place at an open table, under a name that nobody there has."""
+    if any(seat.player_id == player.id for seat in course.seats):
+        return AlreadySeated(course.row.code)
+    wanted = seemly(name)
+    if name:
+        fault = name_fault(wanted, taken_names(course))
+        if fault is not None:
+            return fault
+    email = uow.players.address(address_id).email
+    seat = uow.seats.add(
+        Seat(
+            id=0,
+            game_id=course.row.id,
+            number=None,
+            player_id=player.id,
+            address_id=address_id,
+            name=wanted or name_for(player.name, email, taken_names(course)),
+            seed=_trimmed_seed(seed),
+        )
+    )
+    course.seats = (*course.seats, seat)
+    return seat
+
+
+def add_bots(uow: Uow, course: Course, count: int) -> None:
+    for name in bot_names(count, taken_names(course)):
+        seat = Seat(
+            id=0, game_id=course.row.id, number=None, player_id=None, address_id=None, name=name
+        )
+        course.seats = (*course.seats, uow.seats.add(seat))
+
+
+def start_if_full(uow: Uow, course: Course) -> bool:
+    """Begin play when every place is taken.
+
+    Seats get their numbers in the order in which they were taken, the starter's
+    first; the deals are fixed by the game's secret, committed to before anybody
+    joined, and by the players' own words.
+    """
+    rules = course.row.rules
+    if course.row.status is not GameStatus.OPEN or len(course.seats) < rules.players:
+        return False
+    for number, seat in enumerate(course.seats):
+        course.change_seat(replace(seat, number=number))
+    secret = uow.games.secret(course.row.id)
+    course.row = replace(
+        course.row,
+        status=GameStatus.RUNNING,
+        started_at=course.now,
+        root=_root(secret, course).hex(),
+        rated=course.row.rated and not all(seat.is_bot for seat in course.seats),
+    )
+    entropy = verifiable.player_entropy([seat.seed.encode() for seat in course.seats])
+    first = verifiable.first_dealer(rules, secret, course.row.id, entropy)
+    course.begin(start(rules, first))
+    course.begin(_stopped_before(course.seats))
+    course.go_on()
+    return True
+
+
+def _stopped_before(seats: Sequence[Seat]) -> tuple[SeatHandedOver, ...]:
+    """Seats whose owners stopped their mails before play: a stand-in begins."""
+    return tuple(
+        SeatHandedOver(number, "resigned" if seat.resigned else "stopped")
+        for number, seat in enumerate(seats)
+        if seat.stand_in
+    )
+
+
+def _root(secret: bytes, course: Course) -> bytes:
+    count = len(deal_sizes(course.row.rules))
+    game_id = course.row.id
+    return verifiable.root(
+        [
+            verifiable.deal_commitment(
+                game_id, deal, verifiable.deal_secret(secret, game_id, deal)
+            )
+            for deal in range(1, count + 1)
+        ]
+    )
+
+
+def starter_order(
+    services: Services, uow: Uow, course: Course, seat: Seat, line: str, order: Order
+) -> LineOutcome:
+    """Carry out what only the starter of a table may ask, and only before play."""
+    refusal = _starter_refusal(uow, course, seat)
+    if refusal is not None:
+        return LineOutcome(line, refused=refusal)
+    match order:
+        case Invite(email):
+            refused = invite(services, uow, course, email)
+            done = Done("invited", text=email)
+            return LineOutcome(line, refused=refused) if refused else LineOutcome(line, done=done)
+        case FillWithBots():
+            return _fill(uow, course, line)
+        case CancelGame():
+            cancel(uow, course, seat)
+            return LineOutcome(line, done=Done("cancelled", text=course.row.code))
+        case _:
+            raise AssertionError(f"not an order of a starter: {type(order).__name__}")
+
+
+def _starter_refusal(uow: Uow, course: Course, seat: Seat) -> AnyRefusal | None:
+    if course.row.starter_id != seat.player_id:
+        starter = course.row.starter_id
+        return StarterOnly("" if starter is None else uow.players.get(starter).name)
+    return closed(course)
+
+
+def _fill(uow: Uow, course: Course, line: str) -> LineOutcome:
+    """Let bots take the places that are open; open invitations end."""
+    for invitation in uow.invitations.of(course.row.id):
+        if invitation.state is InvitationState.OPEN:
+            uow.invitations.save(replace(invitation, state=InvitationState.EXPIRED))
+    add_bots(uow, course, course.row.rules.players - len(course.seats))
+    start_if_full(uow, course)
+    return LineOutcome(line, done=Done("filled"))
+
+
+def cancel(uow: Uow, course: Course, seat: Seat) -> None:
+    """Call off a table before play and tell everybody who sits there or was asked."""
+    course.row = replace(course.row, status=GameStatus.CANCELLED, ended_at=course.now)
+    uow.games.save(course.row)
+    for invitation in uow.invitations.of(course.row.id):
+        if invitation.state is InvitationState.OPEN:
+            uow.invitations.save(replace(invitation, state=InvitationState.EXPIRED))
+    for other in course.seats:
+        if other.player_id is not None and other.mails:
+            course.notify(other, "cancelled", key=f"cancelled:{other.id}")
+
+
+def tell_starter(course: Course, happening: str, who: str) -> None:
+    """Tell the starter that somebody accepted, declined or did not answer."""
+    for seat in course.seats:
+        if seat.player_id is not None and seat.player_id == course.row.starter_id and seat.mails:
+            key = f"lobby:{course.row.id}:{happening}:{address_key(who) if '@' in who else who}"
+            facts: dict[str, object] = {"happening": happening, "who": who}
+            course.notify(seat, "lobby", key=key, facts=facts)
+
+
+def _trimmed_seed(seed: str) -> str:
+    """A share of the shuffle is at most 64 bytes of UTF-8, trimmed."""
+    raw = seed.strip().encode()[:64]
+    return raw.decode(errors="ignore")

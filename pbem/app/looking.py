@@ -1,0 +1,90 @@
+"""Looking at a table from one seat: the door to everything that is shown."""
+
+from collections.abc import Iterable
+
+from pbem.app.ports import Uow
+from pbem.app.records import GameRow, GameStatus, InvitationState, Recorded, Seat
+from pbem.app.sight import Happened, Place, Said, Sight
+from pbem.rules.feed import happening
+from pbem.rules.views import view
+
+
+def look(uow: Uow, row: GameRow, seat: Seat | None) -> Sight:
+    """Return the table as a seat sees it (None: a spectator)."""
+    seats = uow.seats.of(row.id)
+    begun = row.status in (GameStatus.RUNNING, GameStatus.OVER)
+    number = seat.number if seat is not None else None
+    game = uow.log.game(row) if begun else None
+    starter = uow.players.get(row.starter_id).name if row.starter_id is not None else ""
+    return Sight(
+        code=row.code,
+        status=row.status,
+        preset=row.preset,
+        rules=row.rules,
+        commitment=row.commitment,
+        root=row.root,
+        places=tuple(_place(uow, other) for other in seats) + _empty_places(uow, row, seats),
+        seat=number,
+        view=None if game is None else view(game, number),
+        deadlines=tuple((wait.seat, wait.deadline) for wait in uow.waits.of(row.id)),
+        watch_code=row.watch_code,
+        join_code=row.join_code if seat is not None and row.status is GameStatus.OPEN else None,
+        begun_by=starter,
+        is_starter=seat is not None and seat.player_id == row.starter_id,
+        rated=row.rated,
+        created_at=row.created_at,
+    )
+
+
+def _place(uow: Uow, seat: Seat) -> Place:
+    unreachable = (
+        seat.address_id is not None and uow.players.address(seat.address_id).failing is not None
+    )
+    return Place(
+        name=seat.name,
+        state="seated",
+        bot=seat.is_bot,
+        stand_in=seat.stand_in,
+        unreachable=unreachable,
+    )
+
+
+def _empty_places(uow: Uow, row: GameRow, seats: tuple[Seat, ...]) -> tuple[Place, ...]:
+    """Return the places that nobody has taken; asked people are not named."""
+    if row.status is not GameStatus.OPEN:
+        return ()
+    empty = row.rules.players - len(seats)
+    asked = sum(
+        invitation.state is InvitationState.OPEN for invitation in uow.invitations.of(row.id)
+    )
+    return tuple(
+        Place(name="", state="invited" if index < asked else "open") for index in range(empty)
+    )
+
+
+def happened_since(uow: Uow, row: GameRow, after: int) -> tuple[Happened, ...]:
+    """Return the public events with a greater number than `after`.
+
+    Every event of the log is public but for the hands in `Dealt`, so the numbers of
+    the log are the numbers of the feed.
+    """
+    return feed(uow.log.since(row.id, after))
+
+
+def feed(records: Iterable[Recorded]) -> tuple[Happened, ...]:
+    return tuple(
+        Happened(record.seq, record.at, happening(record.event)) for record in records
+    )
+
+
+def talk_at(uow: Uow, row: GameRow, *, since_seq: int | None = None) -> tuple[Said, ...]:
+    """Return what was said at the table, all of it or since an event."""
+    since = row.created_at
+    if since_seq:
+        records = uow.log.since(row.id, since_seq - 1, 1)
+        since = records[0].at if records else row.created_at
+    names = {seat.number: seat.name for seat in uow.seats.of(row.id)}
+    return tuple(
+        Said(names.get(talk.seat, ""), talk.at, talk.text)
+        for talk in uow.talks.since(row.id, since)
+    )

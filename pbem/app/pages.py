@@ -1,0 +1,177 @@
+"""What the pages show, and the one thing they do: carry out a line for a seat."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from pbem.app import starting
+from pbem.app.answers import GameLine, LineOutcome
+from pbem.app.course import open_course
+from pbem.app.game_lists import games_of
+from pbem.app.lines import carry_out
+from pbem.app.looking import happened_since, look, talk_at
+from pbem.app.ports import Uow
+from pbem.app.records import Address, Link, Player, Seat
+from pbem.app.seat_orders import SeatTable
+from pbem.app.services import Services
+from pbem.app.sight import Happened, Said, Sight
+from pbem.orders.orders import NewGame
+from pbem.rules.moves import Position
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSight:
+    """A table as a seat (None: a spectator) sees it, with the feed and the talk."""
+
+    seat: Seat | None
+    sight: Sight
+    happened: tuple[Happened, ...]
+    talk: tuple[Said, ...]
+    zone: str | None
+    locale: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkSight:
+    """What a short link opens. `current`: it was made for the seat's present position."""
+
+    link: Link
+    seat: Seat
+    page: SeatSight
+    current: bool
+
+
+def seat_sight(services: Services, seat_id: int) -> SeatSight | None:
+    """Return a seat's page, or None if there is no such seat."""
+    with services.uow() as uow:
+        seat = uow.seats.get(seat_id)
+        return None if seat is None else _page(uow, seat)
+
+
+def _page(uow: Uow, seat: Seat) -> SeatSight:
+    row = uow.games.get(seat.game_id)
+    player = uow.players.get(seat.player_id) if seat.player_id is not None else None
+    return SeatSight(
+        seat=seat,
+        sight=look(uow, row, seat),
+        happened=happened_since(uow, row, 0),
+        talk=talk_at(uow, row),
+        zone=player.zone if player else None,
+        locale=player.locale if player else "en",
+    )
+
+
+def watch(services: Services, watch_code: str) -> SeatSight | None:
+    """Return the spectator's page of a table, or None if the code is unknown."""
+    with services.uow() as uow:
+        row = uow.games.by_watch_code(watch_code)
+        if row is None:
+            return None
+        sight = look(uow, row, None)
+        return SeatSight(None, sight, happened_since(uow, row, 0), talk_at(uow, row), None, "en")
+
+
+def by_link(services: Services, token: str) -> LinkSight | None:
+    """Return what a short link opens; None if it is unknown, expired or revoked."""
+    with services.uow() as uow:
+        link = uow.links.get(token)
+        if link is None or link.expires_at <= services.clock.now():
+            return None
+        seat = uow.seats.get(link.seat_id)
+        if seat is None or seat.generation != link.generation:
+            return None
+        page = _page(uow, seat)
+    view = page.sight.view
+    return LinkSight(link, seat, page, view is not None and view.position == link.position)
+
+
+def act(services: Services, seat_id: int, line: str, at: Position) -> LineOutcome:
+    """Carry out one order line for a seat, as if it had been mailed for this position."""
+    with services.uow() as uow:
+        seat = uow.seats.get(seat_id)
+        if seat is None:
+            raise LookupError(f"no seat {seat_id}")
+        course = open_course(services, uow, seat.game_id)
+        seat = next(own for own in course.seats if own.id == seat_id)
+        table = SeatTable(services, uow, course, seat, at)
+        (outcome,) = carry_out([line], "game", table.carry)
+        if outcome.refused is not None:
+            return outcome
+        if course.game is not None:
+            course.close(first=not course.had_begun)
+        uow.commit()
+        return outcome
+
+
+def my_games(services: Services, player_id: int) -> tuple[GameLine, ...]:
+    with services.uow() as uow:
+        return games_of(uow, player_id)
+
+
+def my_seat(services: Services, player_id: int, code: str) -> int | None:
+    """Return the id of a player's seat at the table with this public code."""
+    with services.uow() as uow:
+        row = uow.games.by_code(code)
+        seats = uow.seats.of(row.id) if row is not None else ()
+        return next((seat.id for seat in seats if seat.player_id == player_id), None)
+
+
+def new_game(services: Services, player_id: int, order: NewGame) -> LineOutcome:
+    """Create a table for a signed-in player."""
+    with services.uow() as uow:
+        player, address = _signed_in(uow, player_id)
+        outcome = starting.set_up(services, uow, player, address.id, order)
+        if outcome.refused is None:
+            uow.commit()
+        return outcome
+
+
+def join(services: Services, player_id: int, code: str, name: str = "") -> LineOutcome:
+    """Let a signed-in player sit down at a table."""
+    with services.uow() as uow:
+        player, address = _signed_in(uow, player_id)
+        outcome = starting.take_place(services, uow, player, address.id, code, name)
+        if outcome.refused is None:
+            uow.commit()
+        return outcome
+
+
+def practise(services: Services, player_id: int) -> LineOutcome:
+    """Begin a practice game for a signed-in player."""
+    with services.uow() as uow:
+        player, address = _signed_in(uow, player_id)
+        outcome = starting.practise(services, uow, player, address.id)
+        uow.commit()
+        return outcome
+
+
+def _signed_in(uow: Uow, player_id: int) -> tuple[Player, Address]:
+    player = uow.players.get(player_id)
+    proven = [address for address in uow.players.addresses(player_id) if address.proven]
+    return player, proven[0]
+
+
+def set_name(services: Services, player_id: int, name: str) -> None:
+    """Change what a player is called at tables joined from now on."""
+    with services.uow() as uow:
+        uow.players.save(replace(uow.players.get(player_id), name=name))
+        uow.commit()
+
+
+@dataclass(frozen=True, slots=True)
+class Gauges:
+    """Moments from which an operator sees whether mail moves; None: nothing waits."""
+
+    oldest_unread_letter: datetime | None
+    oldest_unsent_notice: datetime | None
+    last_tick: datetime | None
+    now: datetime
+
+
+def gauges(services: Services) -> Gauges:
+    with services.uow() as uow:
+        return Gauges(
+            oldest_unread_letter=uow.letters.oldest_unread(),
+            oldest_unsent_notice=uow.outbox.oldest_waiting(),
+            last_tick=uow.beats.last("tick"),
+            now=services.clock.now(),
+        )

@@ -1,0 +1,154 @@
+"""What each order does that comes from the owner of a seat."""
+
+from dataclasses import replace
+
+from pbem.app import leaving, lobby
+from pbem.app.answers import (
+    AnyRefusal,
+    Done,
+    LineOutcome,
+    ResignAsks,
+    SeatAway,
+    TooLong,
+    UnknownZone,
+)
+from pbem.app.course import Course
+from pbem.app.lines import section_of, shown
+from pbem.app.ports import Uow
+from pbem.app.records import GameStatus, Seat
+from pbem.app.services import Services
+from pbem.app.zones import near_zones, zone_named
+from pbem.orders.orders import (
+    Back,
+    BidOrder,
+    CancelGame,
+    FillWithBots,
+    Invite,
+    Order,
+    PlayOrder,
+    Resign,
+    Say,
+    SetZone,
+    Stop,
+)
+from pbem.rules.engine import Accepted
+from pbem.rules.events import BidChanged, Event, TrickTaken
+from pbem.rules.moves import Bid, Move, Play, Position
+from pbem.rules.refusals import GameNotRunning
+
+
+class SeatTable:
+    """A table as its seat's owner acts on it, one order after the other.
+
+    The letter was written for position `at`. Each move that it makes brings it one
+    decision further within the deal, so that `KC`, `8D` plays to one trick and
+    leads to the next; it never reaches into a deal whose hand was not yet seen.
+    """
+
+    def __init__(
+        self, services: Services, uow: Uow, course: Course, seat: Seat, at: Position
+    ) -> None:
+        self._services = services
+        self._uow = uow
+        self._course = course
+        self._seat_id = seat.id
+        self._at = at
+
+    @property
+    def seat(self) -> Seat:
+        """The seat as it is now."""
+        return next(seat for seat in self._course.seats if seat.id == self._seat_id)
+
+    def carry(self, line: str, order: Order) -> LineOutcome:
+        """Carry out one order."""
+        if section_of(order) is not None:
+            return shown(line)
+        match order:
+            case BidOrder(tricks):
+                return self._move(line, Bid(tricks))
+            case PlayOrder(card):
+                return self._move(line, Play(card))
+            case Say(text):
+                return self._say(line, text)
+            case SetZone(name):
+                return self._set_zone(line, name)
+            case _:
+                return self._change_table(line, order)
+
+    def _change_table(self, line: str, order: Order) -> LineOutcome:
+        match order:
+            case Resign(sure):
+                return self._resign(line, sure=sure)
+            case Stop():
+                leaving.stop_seat(self._course, self.seat)
+                return LineOutcome(line, done=Done("stopped"))
+            case Back():
+                return self._back(line)
+            case Invite() | FillWithBots() | CancelGame():
+                return lobby.starter_order(
+                    self._services, self._uow, self._course, self.seat, line, order
+                )
+            case _:
+                raise AssertionError(f"not an order of a seat: {type(order).__name__}")
+
+    def _move(self, line: str, move: Move) -> LineOutcome:
+        seat = self.seat
+        number = seat.number
+        if number is not None and self._course.row.status is GameStatus.RUNNING and seat.stand_in:
+            return LineOutcome(line, refused=SeatAway(resigned=seat.resigned))
+        verdict = self._course.move(number or 0, move, self._at)
+        if not isinstance(verdict, Accepted):
+            return LineOutcome(line, refused=verdict)
+        changed = any(isinstance(event, BidChanged) for event in verdict.events)
+        if not changed:
+            self._at = Position(self._at.deal, self._at.decision + 1)
+        self._course.go_on()
+        return LineOutcome(line, done=_done(move, verdict.events, changed=changed))
+
+    def _say(self, line: str, text: str) -> LineOutcome:
+        limit = self._services.policy.talk_limit
+        if len(text) > limit:
+            return LineOutcome(line, refused=TooLong(limit))
+        number = self.seat.number
+        if number is None:
+            return LineOutcome(line, refused=GameNotRunning(over=False))
+        self._uow.talks.add(self._course.row.id, number, self._course.now, text)
+        return LineOutcome(line, done=Done("said", text=text))
+
+    def _set_zone(self, line: str, name: str) -> LineOutcome:
+        refusal = set_zone(self._uow, self.seat.player_id or 0, name)
+        if refusal is not None:
+            return LineOutcome(line, refused=refusal)
+        return LineOutcome(line, done=Done("zone", text=zone_named(name) or name))
+
+    def _resign(self, line: str, *, sure: bool) -> LineOutcome:
+        if not sure:
+            return LineOutcome(line, refused=ResignAsks())
+        leaving.resign_seat(self._course, self.seat)
+        return LineOutcome(line, done=Done("resigned"))
+
+    def _back(self, line: str) -> LineOutcome:
+        refusal = leaving.bring_back(self._course, self.seat)
+        if refusal is not None:
+            return LineOutcome(line, refused=refusal)
+        return LineOutcome(line, done=Done("back"))
+
+
+def set_zone(uow: Uow, player_id: int, name: str) -> AnyRefusal | None:
+    """Set a player's zone by its loosely written name."""
+    zone = zone_named(name)
+    if zone is None:
+        return UnknownZone(name, near_zones(name))
+    uow.players.save(replace(uow.players.get(player_id), zone=zone, zone_told=True))
+    return None
+
+
+def _done(move: Move, events: tuple[Event, ...], *, changed: bool) -> Done:
+    taken = next((event for event in events if isinstance(event, TrickTaken)), None)
+    taker = taken.seat if taken else None
+    trick = taken.trick if taken else None
+    match move:
+        case Bid(tricks):
+            return Done("bid_changed" if changed else "bid", tricks=tricks)
+        case Play(card):
+            return Done("played", card=card, taker=taker, trick=trick)

@@ -1,0 +1,200 @@
+"""Letters to the service address: new games, joining, practice, one's games, help."""
+
+from dataclasses import replace
+
+from pbem.app import starting
+from pbem.app.addresses import players_at
+from pbem.app.answers import Answer, Done, LineOutcome, NothingOpen
+from pbem.app.game_lists import games_of
+from pbem.app.incoming import Incoming
+from pbem.app.lines import answer_to, carry_out, section_of, shown
+from pbem.app.packing import pack_answer
+from pbem.app.ports import Uow
+from pbem.app.records import Address, NewNotice, Player
+from pbem.app.seat_orders import set_zone
+from pbem.app.services import Services
+from pbem.app.zones import zone_named
+from pbem.orders.orders import (
+    AsPlayer,
+    Join,
+    NewGame,
+    No,
+    NotUnderstood,
+    Order,
+    Practice,
+    SetZone,
+    ShowHelp,
+    ShowRules,
+    WrongDesk,
+    Yes,
+)
+from pbem.orders.reading import read_line
+
+
+def take(services: Services, uow: Uow, incoming: Incoming) -> tuple[str, str]:
+    """Carry out a letter to the service address; return a verdict and its reason."""
+    known = players_at(uow, incoming.sender or "")
+    if len(known) > 1 and _named(incoming.lines) is None:
+        return _ask_which(services, uow, incoming, known)
+    player = _writer(known, _named(incoming.lines))
+    if _needs_proof(incoming.lines, known=player is not None):
+        return ask_to_confirm(services, uow, incoming, player)
+    desk = ServiceDesk(services, uow, player, _address(uow, player, incoming.sender or ""))
+    outcomes = carry_out(incoming.lines, "service", desk.carry)
+    games = () if player is None else games_of(uow, player.id)
+    answer = answer_to(incoming, outcomes, "service", games=games)
+    if desk.began and all(line.done for line in outcomes) and not answer.sections:
+        return "applied", "the new table's own mail is the answer"
+    day = "" if player is not None else services.clock.now().date().isoformat()
+    key = f"answer:{incoming.key}" if player else f"answer:{incoming.sender}:{day}"
+    queue_answer(services, uow, incoming.sender or "", player, answer, key=key)
+    return ("applied" if outcomes and all(line.done for line in outcomes) else "refused"), ""
+
+
+def queue_answer(
+    services: Services,
+    uow: Uow,
+    email: str,
+    player: Player | None,
+    answer: Answer,
+    *,
+    key: str,
+    kind: str = "service",
+    more: dict[str, object] | None = None,
+) -> None:
+    """Queue an answer of the service address."""
+    notice_id = uow.outbox.add(
+        NewNotice(
+            key=key,
+            kind=kind,
+            email=email,
+            not_before=services.clock.now(),
+            player_id=player.id if player is not None else None,
+            facts={"answer": pack_answer(answer), **(more or {})},
+        )
+    )
+    if notice_id is not None:
+        uow.after_commit(lambda: services.bell.notices([notice_id]))
+
+
+class ServiceDesk:
+    """The service address, as one person writes to it.
+
+    `began` is set once a table began to play: its own first mail is answer enough.
+    """
+
+    def __init__(
+        self, services: Services, uow: Uow, player: Player | None, address: Address | None
+    ) -> None:
+        self._services = services
+        self._uow = uow
+        self._player = player
+        self._address = address
+        self.began = False
+
+    def carry(self, line: str, order: Order) -> LineOutcome:
+        """Carry out one order."""
+        if section_of(order) is not None or isinstance(order, AsPlayer):
+            return shown(line)
+        if self._player is None or self._address is None:
+            return LineOutcome(line, refused=NothingOpen("nothing"))
+        outcome = self._carry(self._player, self._address.id, order)
+        if outcome.done is not None and outcome.done.did in {"practice"}:
+            self.began = True
+        return replace(outcome, line=line)
+
+    def _carry(self, player: Player, address_id: int, order: Order) -> LineOutcome:
+        services, uow = self._services, self._uow
+        match order:
+            case NewGame():
+                return starting.set_up(services, uow, player, address_id, order)
+            case Join(code, name):
+                return starting.take_place(services, uow, player, address_id, code, name)
+            case Practice():
+                return starting.practise(services, uow, player, address_id)
+            case SetZone(name):
+                refusal = set_zone(uow, player.id, name)
+                done = Done("zone", text=zone_named(name) or name)
+                return LineOutcome("", refused=refusal, done=None if refusal else done)
+            case _:
+                return LineOutcome("", refused=NothingOpen("nothing"))
+
+
+def ask_to_confirm(
+    services: Services, uow: Uow, incoming: Incoming, player: Player | None
+) -> tuple[str, str]:
+    """Keep the lines and ask the address whether it wrote them: a From line proves nothing."""
+    facts: dict[str, object] = {
+        "lines": list(incoming.lines),
+        "name": incoming.sender_name,
+        "player_id": player.id if player is not None else None,
+        "key": incoming.key,
+    }
+    email = incoming.sender or ""
+    until = services.clock.now() + services.policy.question_lasts
+    pending_id = uow.pending.add("lines", email, facts, until)
+    answer = Answer(
+        lines=tuple(LineOutcome(line, done=Done("asked_to_confirm")) for line in incoming.lines),
+        in_reply_to=incoming.message_id,
+    )
+    queue_answer(
+        services,
+        uow,
+        email,
+        player,
+        answer,
+        key=f"confirm:{incoming.key}",
+        kind="confirm",
+        more={"pending_id": pending_id},
+    )
+    return "asked", "the address is asked to confirm"
+
+
+def _needs_proof(lines: tuple[str, ...], *, known: bool) -> bool:
+    """Whether these lines may only be carried out once the address has said yes.
+
+    A stranger is asked before anything is kept under that address; a known player
+    only before mail is sent to other people in that player's name.
+    """
+    orders = [read_line(line, "service") for line in lines]
+    if known:
+        return any(isinstance(order, NewGame) and order.invited for order in orders)
+    harmless = (ShowHelp, ShowRules, NotUnderstood, WrongDesk, AsPlayer, Yes, No)
+    return any(not isinstance(order, harmless) for order in orders)
+
+
+def _named(lines: tuple[str, ...]) -> str | None:
+    """Return the name in a line `as NAME`, if the letter begins with one."""
+    order = read_line(lines[0], "service") if lines else None
+    return order.name if isinstance(order, AsPlayer) else None
+
+
+def _writer(known: list[Player], named: str | None) -> Player | None:
+    for player in known:
+        if named is None or player.name.casefold() == named.casefold():
+            return player
+    return None
+
+
+def _address(uow: Uow, player: Player | None, email: str) -> Address | None:
+    if player is None:
+        return None
+    return next(address for found, address in uow.players.at(email) if found.id == player.id)
+
+
+def _ask_which(
+    services: Services, uow: Uow, incoming: Incoming, known: list[Player]
+) -> tuple[str, str]:
+    names = [player.name for player in known]
+    answer = answer_to(incoming, (), "service")
+    queue_answer(
+        services,
+        uow,
+        incoming.sender or "",
+        None,
+        answer,
+        key=f"which:{incoming.key}",
+        kind="which",
+        more={"names": names, "lines": list(incoming.lines)},
+    )
+    return "asked", "several players share the address"

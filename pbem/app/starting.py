@@ -1,0 +1,135 @@
+"""Beginning a game: `new`, `practice` and `join`, by mail and by page."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from pbem.app import lobby
+from pbem.app.answers import (
+    AnyRefusal,
+    Done,
+    LineOutcome,
+    NotThisMany,
+    RulesProblem,
+    TableClosed,
+    UnknownCode,
+    UnknownPreset,
+)
+from pbem.app.course import Course, open_course
+from pbem.app.inviting import fault_of, open_places, send_invitation, valid_address
+from pbem.app.ports import Uow
+from pbem.app.records import GameRow, GameStatus, Player
+from pbem.app.services import Services
+from pbem.orders.orders import NewGame
+from pbem.rules import verifiable
+from pbem.rules.options import Rules, RulesRefused, rules_of
+from pbem.rules.presets import Preset, find_preset, near_presets, preset_rules
+
+PRACTICE_BOTS = 3
+# Short enough for one evening: seven deals, nineteen answers.
+_PRACTICE_OPTIONS: dict[str, object] = {"sequence": "down", "max_cards": 4}
+_PRACTICE_LIMIT = timedelta(days=7)
+
+
+def set_up(
+    services: Services, uow: Uow, player: Player, address_id: int, order: NewGame
+) -> LineOutcome:
+    """Create a table as its starter asked for it, or refuse before anything is stored."""
+    line = "new"
+    rules = _checked(services, uow, player, order)
+    if not isinstance(rules, Rules):
+        return LineOutcome(line, refused=rules)
+    preset = find_preset(order.preset)
+    course = _new_table(services, uow, player, preset.id if preset else order.preset, rules)
+    lobby.sit_down(uow, course, player, address_id, seed=order.seed)
+    lobby.add_bots(uow, course, order.bots)
+    for email in order.invited:
+        send_invitation(services, uow, course, valid_address(email) or email)
+    _begin(uow, course)
+    return LineOutcome(line, done=Done("created", text=course.row.code))
+
+
+def _checked(
+    services: Services, uow: Uow, player: Player, order: NewGame
+) -> Rules | AnyRefusal:
+    preset = find_preset(order.preset)
+    if preset is None:
+        return UnknownPreset(order.preset, near_presets(order.preset))
+    seats = 1 + len(order.invited) + order.bots
+    players = order.players or seats
+    if seats > players:
+        return TableClosed("full")
+    fault = fault_of(services, uow, player.id, order.invited)
+    return fault or _rules(preset, players)
+
+
+def practise(services: Services, uow: Uow, player: Player, address_id: int) -> LineOutcome:
+    """Begin a short game against bots at once."""
+    rules = rules_of(PRACTICE_BOTS + 1, _PRACTICE_OPTIONS)
+    if isinstance(rules, RulesRefused):
+        raise AssertionError("the practice rules are valid")
+    course = _new_table(services, uow, player, "practice", rules)
+    course.row = replace(course.row, rated=False, limit=_PRACTICE_LIMIT)
+    lobby.sit_down(uow, course, player, address_id)
+    lobby.add_bots(uow, course, PRACTICE_BOTS)
+    _begin(uow, course)
+    return LineOutcome("practice", done=Done("practice", text=course.row.code))
+
+
+def take_place(
+    services: Services, uow: Uow, player: Player, address_id: int, code: str, name: str = ""
+) -> LineOutcome:
+    """Sit down at an open table whose join code one was given."""
+    line = "join"
+    row = uow.games.by_join_code(code.strip().upper())
+    if row is None:
+        return LineOutcome(line, refused=UnknownCode(code))
+    course = open_course(services, uow, row.id)
+    closed = lobby.closed(course)
+    if closed is None and open_places(uow, course) < 1:
+        closed = TableClosed("full")
+    if closed is not None:
+        return LineOutcome(line, refused=closed)
+    seat = lobby.sit_down(uow, course, player, address_id, name=name)
+    if not hasattr(seat, "game_id"):
+        return LineOutcome(line, refused=seat)
+    if not _begin(uow, course):
+        lobby.tell_starter(course, "joined", seat.name)
+    return LineOutcome(line, done=Done("joined", text=course.row.code))
+
+
+def _begin(uow: Uow, course: Course) -> bool:
+    begun = lobby.start_if_full(uow, course)
+    if begun:
+        course.close(first=True)
+    return begun
+
+
+def _rules(preset: Preset, players: int) -> Rules | AnyRefusal:
+    if players not in preset.players:
+        return NotThisMany(players, preset.players)
+    rules = preset_rules(preset.id, players)
+    return RulesProblem(rules.problems) if isinstance(rules, RulesRefused) else rules
+
+
+def _new_table(
+    services: Services, uow: Uow, player: Player, preset: str, rules: Rules
+) -> Course:
+    chance = services.chance
+    secret = chance.secret()
+    row = GameRow(
+        id=0,
+        code=chance.table_code(),
+        join_code=chance.join_code(),
+        watch_code=chance.join_code(),
+        status=GameStatus.OPEN,
+        preset=preset,
+        rules=rules,
+        starter_id=player.id,
+        limit=services.policy.move_limit,
+        seq=0,
+        commitment=verifiable.game_commitment(secret).hex(),
+        root=None,
+        rated=True,
+        created_at=services.clock.now(),
+    )
+    return Course(services, uow, uow.games.add(row, secret), None)

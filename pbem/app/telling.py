@@ -1,0 +1,143 @@
+"""What a notice tells, gathered at the moment it is rendered; or that it is overtaken."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, cast
+
+from pbem.app.looking import happened_since, look, talk_at
+from pbem.app.packing import unpack_answer
+from pbem.app.ports import Uow
+from pbem.app.records import GameRow, GameStatus, Notice, Player, Seat
+from pbem.app.told import Invited, Kind, Told
+from pbem.rules.sizes import deal_sizes
+
+# Kinds that only ask or remind: once the seat has answered they are overtaken.
+_ASKING = frozenset({"turn", "reminder"})
+_FIRST_EVENTS = 12
+"""A first mail tells the beginning of the game, not more."""
+
+
+def told(uow: Uow, notice: Notice, now: datetime) -> Told | None:
+    """Gather what a mail shows; None if events have overtaken the notice."""
+    if notice.seat_id is not None:
+        return _told_to_seat(uow, notice, now)
+    if notice.kind == "invitation":
+        return _invitation(uow, notice, now)
+    return _told_to_address(uow, notice, now)
+
+
+def _told_to_seat(uow: Uow, notice: Notice, now: datetime) -> Told | None:
+    seat = uow.seats.get(notice.seat_id or 0)
+    if seat is None or seat.player_id is None or seat.address_id is None:
+        return None
+    row = uow.games.get(seat.game_id)
+    sight = look(uow, row, seat)
+    last_number, last_seq = uow.outbox.last_shown(seat.id)
+    if _overtaken(notice, row, seat, sight.view.position if sight.view else None, last_seq):
+        return None
+    player = uow.players.get(seat.player_id)
+    email = uow.players.address(seat.address_id).email
+    facts = notice.facts
+    packed = cast("dict[str, Any] | None", facts.get("answer"))
+    pending = cast("int | None", facts.get("pending_id"))
+    return Told(
+        notice=replace(notice, email=email),
+        kind=cast("Kind", notice.kind),
+        reader=seat.name,
+        zone=player.zone,
+        locale=player.locale,
+        now=now,
+        sight=sight,
+        since=happened_since(uow, row, last_seq) if row.seq else (),
+        talk=talk_at(uow, row, since_seq=last_seq) if row.seq else (),
+        answer=unpack_answer(packed) if packed else None,
+        number=uow.outbox.next_number(seat.id),
+        last_number=last_number or None,
+        seat_id=seat.id,
+        generation=seat.generation,
+        pending_id=pending,
+        facts=facts,
+    )
+
+
+def _overtaken(
+    notice: Notice, row: GameRow, seat: Seat, position: object, last_seq: int
+) -> bool:
+    """Whether what the notice would say is no longer so, or was said by another mail."""
+    if not seat.mails and notice.kind not in {"answer", "cancelled", "stranger"}:
+        return True
+    if notice.kind in _ASKING:
+        return row.status is not GameStatus.RUNNING or notice.position != position
+    if notice.kind == "news":
+        return row.status is not GameStatus.RUNNING or last_seq >= row.seq
+    return False
+
+
+def _invitation(uow: Uow, notice: Notice, now: datetime) -> Told | None:
+    invitation = uow.invitations.get(cast("int", notice.facts["invitation_id"]))
+    row = uow.games.get(notice.game_id or 0)
+    if invitation is None or invitation.state != "open" or row.status is not GameStatus.OPEN:
+        return None
+    inviter = uow.players.get(invitation.inviter_id)
+    seats = uow.seats.of(row.id)
+    own = next((seat for seat in seats if seat.player_id == inviter.id), None)
+    email = (
+        uow.players.address(own.address_id).email if own and own.address_id is not None else ""
+    )
+    accepted = tuple(seat.name for seat in seats if seat.player_id not in (None, inviter.id))
+    return Told(
+        notice=notice,
+        kind="invitation",
+        reader="",
+        zone=inviter.zone,
+        locale=inviter.locale,
+        now=now,
+        sight=look(uow, row, None),
+        invitation_id=invitation.id,
+        generation=invitation.generation,
+        invited=Invited(
+            inviter=own.name if own else inviter.name,
+            inviter_email=email,
+            accepted=accepted,
+            expires_at=invitation.expires_at,
+            answers_a_month=_answers_a_month(row),
+        ),
+        facts=notice.facts,
+    )
+
+
+def _answers_a_month(row: GameRow) -> int:
+    """Estimate how often a player is asked: a card a trick, a bid a deal, one a day.
+
+    The estimate is what the game needs in all, but at most one answer a day.
+    """
+    sizes = deal_sizes(row.rules)
+    return min(30, sum(sizes) + len(sizes))
+
+
+def _told_to_address(uow: Uow, notice: Notice, now: datetime) -> Told:
+    player: Player | None = None
+    if notice.player_id is not None:
+        player = uow.players.get(notice.player_id)
+    packed = cast("dict[str, Any] | None", notice.facts.get("answer"))
+    return Told(
+        notice=notice,
+        kind=cast("Kind", notice.kind),
+        reader=player.name if player else "",
+        zone=player.zone if player else None,
+        locale=player.locale if player else "en",
+        now=now,
+        answer=unpack_answer(packed) if packed else None,
+        invitation_id=cast("int | None", notice.facts.get("invitation_id")),
+        pending_id=cast("int | None", notice.facts.get("pending_id")),
+        facts=notice.facts,
+    )
+
+
+def after_rendering(uow: Uow, told_: Told) -> None:
+    """Note that the seat has now been told everything up to the present event."""
+    if told_.seat_id is None or told_.sight is None or told_.sight.view is None:
+        return
+    row = uow.games.by_code(told_.sight.code)
+    if row is not None:
+        uow.outbox.told(told_.seat_id, row.seq)

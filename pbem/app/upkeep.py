@@ -1,0 +1,34 @@
+"""What is done now and then: ringing for rows that were not rung, and forgetting."""
+
+from pbem.app.services import Services
+
+_AT_ONCE = 200
+
+
+def sweep(services: Services) -> int:
+    """Ring for unread letters and due notices; return for how many.
+
+    The queue may lose a ring, the rows never do.
+    """
+    now = services.clock.now()
+    with services.uow() as uow:
+        letters = uow.letters.unread(_AT_ONCE)
+        notices = uow.outbox.due(now, _AT_ONCE)
+        uow.beats.beat("sweep", now)
+        uow.commit()
+    if letters:
+        services.bell.letters(letters)
+    if notices:
+        services.bell.notices(notices)
+    return len(letters) + len(notices)
+
+
+def forget(services: Services) -> int:
+    """Delete raw letters, sent mails and old links whose time is over; return how many."""
+    now = services.clock.now()
+    before = now - services.policy.keep
+    with services.uow() as uow:
+        kept = uow.retention
+        count = kept.forget_letters(before) + kept.forget_mails(before) + kept.forget_expired(now)
+        uow.commit()
+    return count
