@@ -1,0 +1,53 @@
+"""What mail programs and phones add to a line, taken away before it is read."""
+
+import unicodedata
+
+QUOTES = str.maketrans(
+    dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u2039\u203a\u00b4", "'")
+    | dict.fromkeys("\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb", '"')
+)
+WRAPPERS = "\"'*_`"
+"""Marks that are stripped when they stand at both ends of a line: quotes and emphasis."""
+
+CLOSING = ".!?,; "
+"""Marks at the end of an order that mean nothing."""
+
+# Not in category Cf, but invisible all the same: the joiner of graphemes, the
+# fillers of Hangul, the place of a missing object.
+_UNSEEN = frozenset("\u034f\u115f\u1160\u3164\uffa0\ufffc")
+
+
+def _is_unseen(sign: str) -> bool:
+    if sign in _UNSEEN or "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef":
+        return True
+    category = unicodedata.category(sign)
+    return category == "Cf" or (category == "Cc" and not sign.isspace())
+
+
+def _visible(text: str) -> str:
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(sign for sign in text if not _is_unseen(sign))
+
+
+def _unwrapped(text: str) -> str:
+    """Strip quotes and emphasis around the whole text, as often as they go round it."""
+    first, last = 0, len(text)
+    while last - first > 1 and text[first] == text[last - 1] and text[first] in WRAPPERS:
+        first, last = first + 1, last - 1
+        while first < last and text[first] == " ":
+            first += 1
+        while first < last and text[last - 1] == " ":
+            last -= 1
+    return text[first:last]
+
+
+def clean_line(text: str) -> str:
+    """Return a line without what is invisible or only decoration; again changes nothing.
+
+    Invisible signs go; compatibility forms become plain (NFKC: full-width digits);
+    every run of blanks is one blank, none at the ends; typographic quotes become
+    ASCII; quotes or `* _ \\`` around the whole line go. Case and closing marks stay.
+    """
+    plain = unicodedata.normalize("NFKC", _visible(text)).translate(QUOTES)
+    return _unwrapped(" ".join(_visible(plain).split()))

@@ -1,0 +1,160 @@
+"""The words of the order language, a lexicon per language. English so far."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """Words, lower case, by what they mean.
+
+    `verbs` maps a verb's name to its spellings, `numbers` a word to its value,
+    `ranks` and `suits` a word or sign to the letter of the catalogue.
+    """
+
+    verbs: Mapping[str, tuple[str, ...]]
+    numbers: Mapping[str, int]
+    ranks: Mapping[str, str]
+    suits: Mapping[str, str]
+    of: str
+    everything: str
+    for_good: str
+    with_: str
+    for_: str
+    and_: str
+    bots: frozenset[str]
+    one: frozenset[str]
+    players: frozenset[str]
+    seed: str
+
+
+_NUMBERS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+    "fifteen sixteen seventeen eighteen nineteen twenty"
+).split()
+
+_RANKS = {
+    **{name: name for name in "23456789"},
+    **dict(zip(_NUMBERS[2:10], "23456789", strict=True)),
+    **{"10": "T", "ten": "T", "t": "T"},
+    **{"j": "J", "q": "Q", "k": "K", "a": "A"},
+    **{"jack": "J", "queen": "Q", "king": "K", "ace": "A"},
+}
+
+_SUITS = {
+    **{"c": "C", "clubs": "C", "\u2663": "C", "\u2667": "C"},
+    **{"d": "D", "diamonds": "D", "\u2666": "D", "\u2662": "D"},
+    **{"h": "H", "hearts": "H", "\u2665": "H", "\u2661": "H", "\u2764": "H"},
+    **{"s": "S", "spades": "S", "\u2660": "S", "\u2664": "S"},
+}
+
+ENGLISH = Lexicon(
+    verbs={
+        "bid": ("bid",),
+        "play": ("play",),
+        "status": ("status",),
+        "hand": ("hand",),
+        "rules": ("rules",),
+        "scores": ("scores", "score"),
+        "history": ("history",),
+        "say": ("say", "note"),
+        "resign": ("resign",),
+        "stop": ("stop",),
+        "back": ("back",),
+        "zone": ("zone",),
+        "help": ("help",),
+        "yes": ("yes", "accept"),
+        "no": ("no", "decline"),
+        "never": ("never",),
+        "new": ("new",),
+        "join": ("join",),
+        "practice": ("practice", "practise"),
+        "games": ("games",),
+        "invite": ("invite",),
+        "bots": ("bots",),
+        "cancel": ("cancel",),
+    },
+    numbers={word: value for value, word in enumerate(_NUMBERS)},
+    ranks=_RANKS,
+    suits=_SUITS,
+    of="of",
+    everything="all",
+    for_good="for good",
+    with_="with",
+    for_="for",
+    and_="and",
+    bots=frozenset({"bot", "bots"}),
+    one=frozenset({"a", "one"}),
+    players=frozenset({"players"}),
+    seed="seed",
+)
+
+GREETINGS = (
+    "hi",
+    "hello",
+    "hey",
+    "hiya",
+    "howdy",
+    "dear",
+    "greetings",
+    "good morning",
+    "good afternoon",
+    "good evening",
+    "good day",
+    "morning",
+    "evening",
+    "hallo",
+    "servus",
+    "moin",
+    "liebe",
+    "lieber",
+    "guten morgen",
+    "guten tag",
+    "guten abend",
+    "gr\u00fc\u00df gott",
+    "salut",
+    "bonjour",
+    "bonsoir",
+    "coucou",
+    "ch\u00e8re",
+    "cher",
+    "hola",
+    "buenos d\u00edas",
+    "buenas",
+    "buenas tardes",
+    "querido",
+    "querida",
+    "ciao",
+    "salve",
+    "buongiorno",
+    "buonasera",
+    "ol\u00e1",
+    "bom dia",
+    "boa tarde",
+    "hoi",
+    "dag",
+    "beste",
+    "goedemorgen",
+    "goedenavond",
+    "hej",
+    "hejsan",
+    "hei",
+    "god morgon",
+    "god dag",
+    "moi",
+    "terve",
+    "ahoj",
+    "\u010dau",
+    "dobr\u00fd den",
+    "dobr\u00e9 r\u00e1no",
+    "cze\u015b\u0107",
+    "witam",
+    "dzie\u0144 dobry",
+    "szia",
+    "\u043f\u0440\u0438\u0432\u0435\u0442",
+    "\u0437\u0434\u0440\u0430\u0432\u0441\u0442\u0432\u0443\u0439\u0442\u0435",
+    "\u4f60\u597d",
+    "\u3053\u3093\u306b\u3061\u306f",
+    "\u3053\u3093\u306b\u3061\u308f",
+)
+"""First words of a line that greets, in many languages: replies open in any of them."""

@@ -1,0 +1,56 @@
+"""Numbers and cards as people write them."""
+
+import re
+
+from pbem.orders.cleaning import CLOSING
+from pbem.orders.lexicon import Lexicon
+from pbem.rules.cards import Card
+
+_DIGITS = re.compile(r"0|[1-9][0-9]?")
+
+
+def bare(text: str) -> str:
+    """Return a text in lower case, without closing marks."""
+    return text.lower().rstrip(CLOSING)
+
+
+def read_number(text: str, lexicon: Lexicon) -> int | None:
+    """Read a number from 0 to 99 in ASCII digits without a leading zero, or a number word."""
+    if _DIGITS.fullmatch(text):
+        return int(text)
+    return lexicon.numbers.get(text)
+
+
+def read_card(text: str, lexicon: Lexicon) -> Card | None:
+    """Read a card written rank first or suit first, closed up or apart, in letters, signs or words."""
+    match text.split():
+        case [closed]:
+            return _closed_up(closed, lexicon)
+        case [first, second]:
+            return _pair(first, second, lexicon)
+        case [rank, of, suit] if of == lexicon.of and len(suit) > 1:
+            return _card(rank, suit, lexicon)
+        case _:
+            return None
+
+
+def write_card(card: Card) -> str:
+    """Write a card as players do: `QS`, `10H`."""
+    return ("10" if card.rank == "T" else card.rank) + card.suit
+
+
+def _card(rank: str, suit: str, lexicon: Lexicon) -> Card | None:
+    if rank in lexicon.ranks and suit in lexicon.suits:
+        return Card(lexicon.ranks[rank], lexicon.suits[suit])
+    return None
+
+
+def _pair(first: str, second: str, lexicon: Lexicon) -> Card | None:
+    return _card(first, second, lexicon) or _card(second, first, lexicon)
+
+
+def _closed_up(text: str, lexicon: Lexicon) -> Card | None:
+    """Read `qs`, `10h`, `h10`: a rank of one or two signs and a suit of one."""
+    if not 1 < len(text) <= len("10h"):
+        return None
+    return _pair(text[:-1], text[-1], lexicon) or _pair(text[0], text[1:], lexicon)

@@ -1,0 +1,109 @@
+"""Orders about tables and people: `new`, `join`, `invite`, `rules PRESET`."""
+
+import re
+
+from pbem.orders.cleaning import CLOSING
+from pbem.orders.lexicon import Lexicon
+from pbem.orders.naming import bare, read_number
+from pbem.orders.orders import Invite, Join, NewGame, ShowRules
+
+# Only what can be one address; whether it is one is judged where it is used.
+_ADDRESS = re.compile(r"[^\s@,;:<>()\[\]\"]{1,64}@[^\s@,;:<>()\[\]\"]{1,253}")
+# Some mail programs write the link of an address after it.
+_MAILTO = re.compile(r"\s*<mailto:[^<>\s]*>", re.IGNORECASE)
+_CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.IGNORECASE)
+_PRESET = re.compile(r"[^\W_]+(?:['_-]?[^\W_]+)*(?: [^\W_]+(?:['_-]?[^\W_]+)*){0,5}")
+_PRESET_LENGTH = 40
+_CODE_LENGTHS = range(4, 41)
+
+
+def read_preset(text: str) -> str | None:
+    """Return the name of a preset: lower case, blanks as `_`. It need not exist."""
+    name = bare(text)
+    if len(name) > _PRESET_LENGTH or not _PRESET.fullmatch(name):
+        return None
+    return name.replace(" ", "_")
+
+
+def read_address(text: str) -> str | None:
+    """Return a mail address as written; it has a dot in its domain."""
+    address = _MAILTO.sub("", text).rstrip(CLOSING)
+    if address.startswith("<") and address.endswith(">"):
+        address = address[1:-1]
+    if not _ADDRESS.fullmatch(address):
+        return None
+    domain = address.rpartition("@")[2]
+    return address if "." in domain.strip(".") else None
+
+
+def read_join(text: str, _lexicon: Lexicon) -> Join | None:
+    code = text.rstrip(CLOSING)
+    return Join(code) if len(code) in _CODE_LENGTHS and _CODE.fullmatch(code) else None
+
+
+def read_invite(text: str, _lexicon: Lexicon) -> Invite | None:
+    address = read_address(text)
+    return None if address is None else Invite(address)
+
+
+def read_preset_rules(text: str, _lexicon: Lexicon) -> ShowRules | None:
+    preset = read_preset(text)
+    return None if preset is None else ShowRules(preset)
+
+
+def read_new(text: str, lexicon: Lexicon) -> NewGame | None:
+    """Read `PRESET [for N] [with ADDRESS, ... and N bots] [seed TEXT]`; `for` or `with` is needed."""
+    head, seed = _cut(_MAILTO.sub("", text), lexicon.seed)
+    head, company = _cut(head, lexicon.with_)
+    name, number = _cut(head, lexicon.for_)
+    preset = read_preset(name)
+    people = _company(company, lexicon) if company else ((), 0)
+    players = _players(number, lexicon) if number else None
+    if preset is None or people is None or not (company or number):
+        return None
+    if number and players is None:
+        return None
+    return NewGame(preset, people[0], people[1], players, seed)
+
+
+def _cut(text: str, word: str) -> tuple[str, str]:
+    """Split a text at the first blank-bounded occurrence of a word."""
+    found = re.search(rf" {re.escape(word)} ", text, re.IGNORECASE)
+    if found is None:
+        return text, ""
+    return text[: found.start()], text[found.end() :]
+
+
+def _players(text: str, lexicon: Lexicon) -> int | None:
+    match bare(text).split():
+        case [number]:
+            return read_number(number, lexicon)
+        case [number, word] if word in lexicon.players:
+            return read_number(number, lexicon)
+        case _:
+            return None
+
+
+def _company(text: str, lexicon: Lexicon) -> tuple[tuple[str, ...], int] | None:
+    """Read a list of addresses and a number of bots, in any order."""
+    words = [word for word in re.split(r"[\s,;]+", text.rstrip(CLOSING)) if word]
+    words = [word for word in words if word.lower() != lexicon.and_]
+    invited: list[str] = []
+    bots: int | None = None
+    while words:
+        word = words.pop(0)
+        address = read_address(word)
+        if address is not None:
+            invited.append(address)
+        elif bots is None and words and words[0].lower() in lexicon.bots:
+            words.pop(0)
+            bots = _count(word.lower(), lexicon)
+            if bots is None:
+                return None
+        else:
+            return None
+    return (tuple(invited), bots or 0) if invited or bots else None
+
+
+def _count(word: str, lexicon: Lexicon) -> int | None:
+    return 1 if word in lexicon.one else read_number(word, lexicon)
