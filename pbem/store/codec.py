@@ -19,9 +19,9 @@ from pbem.rules.events import (
     BidMade,
     CardPlayed,
     ClockRanOut,
-    Dealt,
     DealRevealed,
     DealScored,
+    Dealt,
     Event,
     FirstDealerChosen,
     GameEnded,
@@ -30,7 +30,7 @@ from pbem.rules.events import (
     SecretRevealed,
     TrickTaken,
 )
-from pbem.rules.options import Rules, RulesRefused, as_options, rules_of
+from pbem.rules.options import Rules
 
 Payload = dict[str, Any]
 Upcaster = Callable[[Payload], Payload]
@@ -128,21 +128,18 @@ def _step(kind: str, version: int, upcasters: Mapping[tuple[str, int], Upcaster]
 
 
 def rules_to_plain(rules: Rules) -> Payload:
-    """Return the rules as their options."""
-    return dict(as_options(rules))
+    """Return every option with its value: a default changed later must not change this game."""
+    plain: Payload = msgspec.to_builtins(rules)
+    return plain
 
 
-def rules_from_plain(options: Mapping[str, Any]) -> Rules:
-    """Return the rules that were kept as options.
+def rules_from_plain(options: Payload) -> Rules:
+    """Return rules that were kept. They were judged when the game began, and are not again.
 
     Raises:
-        ValueError: these are no rules that can be played here.
+        ValueError: an option has a value that is not known.
     """
-    rest = dict(options)
-    rules = rules_of(rest.pop("players"), rest)
-    if isinstance(rules, RulesRefused):
-        raise ValueError("kept rules are refused")  # noqa: TRY004 - it is about the value
-    return rules
+    return msgspec.convert(options, Rules)
 
 
 Turn = Callable[[Any], Any]

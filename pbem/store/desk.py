@@ -93,9 +93,7 @@ class SqlPending:
     def __init__(self, work: Work) -> None:
         self._work = work
 
-    def add(
-        self, purpose: str, email: str, facts: dict[str, object], expires_at: datetime
-    ) -> int:
+    def add(self, purpose: str, email: str, facts: dict[str, object], expires_at: datetime) -> int:
         sealed = self._work.sealer.seal_facts(facts, _facts_of(purpose, email))
         values = {"purpose": purpose, "email": email, "facts": sealed, "expires_at": expires_at}
         pending_id: int = self._work.value(_ADD_PENDING, values)

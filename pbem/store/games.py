@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 from sqlalchemy import Row, bindparam, insert, or_, select, update
@@ -135,11 +136,11 @@ def _rules(text: str) -> Rules:
     return rules_from_plain(msgspec.json.decode(text))
 
 
-def _maybe(row: Row | None) -> GameRow | None:
+def _maybe(row: Row[Any] | None) -> GameRow | None:
     return None if row is None else _game(row)
 
 
-def _game(row: Row) -> GameRow:
+def _game(row: Row[Any]) -> GameRow:
     return GameRow(
         id=row.id,
         code=row.code,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 import msgspec
 from sqlalchemy import Row, bindparam, func, select, update
@@ -13,8 +14,8 @@ from pbem.store.sealing import fingerprint
 from pbem.store.work import Dialects, Work
 
 _ADD = Dialects(
-    lambda insert: insert(letters).on_conflict_do_nothing(index_elements=["key"]).returning(
-        letters.c.id
+    lambda insert: (
+        insert(letters).on_conflict_do_nothing(index_elements=["key"]).returning(letters.c.id)
     )
 )
 _BY_KEY = select(letters.c.id).where(letters.c.key == bindparam("key"))
@@ -40,9 +41,7 @@ _NEXT_IN_LANE = (
 _FINISH = (
     update(letters)
     .where(letters.c.id == bindparam("letter_id"), letters.c.state == "new")
-    .values(
-        {name: bindparam(name) for name in ("state", "verdict", "reason", "game_id", "trace")}
-    )
+    .values({name: bindparam(name) for name in ("state", "verdict", "reason", "game_id", "trace")})
 )
 _SHUNT = (
     update(letters)
@@ -74,8 +73,8 @@ _OLDEST = (
     select(letters.c.received_at).where(letters.c.state == "new").order_by(letters.c.id).limit(1)
 )
 _ACT = Dialects(
-    lambda insert: insert(acted).on_conflict_do_nothing(index_elements=["key"]).returning(
-        acted.c.key
+    lambda insert: (
+        insert(acted).on_conflict_do_nothing(index_elements=["key"]).returning(acted.c.key)
     )
 )
 
@@ -86,7 +85,7 @@ class SqlLetters:
     def __init__(self, work: Work) -> None:
         self._work = work
 
-    def add(
+    def add(  # noqa: PLR0913 - what comes with an envelope
         self,
         *,
         raw: bytes,
@@ -167,10 +166,10 @@ class SqlLetters:
         moment: datetime | None = self._work.value(_OLDEST)
         return moment
 
-    def _raw(self, row: Row) -> bytes:
+    def _raw(self, row: Row[Any]) -> bytes:
         return b"" if row.raw is None else self._work.sealer.open(row.raw, _raw_of(row.key))
 
-    def _letter(self, row: Row, raw: bytes) -> StoredLetter:
+    def _letter(self, row: Row[Any], raw: bytes) -> StoredLetter:
         trace = row.trace and self._work.sealer.open_text(row.trace, _trace_of(row.key))
         return StoredLetter(
             id=row.id,

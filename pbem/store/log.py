@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import Row, Select, bindparam, insert, select
+from sqlalchemy import Executable, Row, bindparam, insert, select
 
 from pbem.app.records import GameRow, Recorded
 from pbem.rules.engine import Game, evolve
@@ -11,7 +12,7 @@ from pbem.rules.events import Dealt
 from pbem.store.codec import Encoded, decoded, encoded
 from pbem.store.schema import deal_starts, events
 from pbem.store.states import FORM, StateCache, state_from_bytes, state_to_bytes
-from pbem.store.work import Dialects, NoSuchRowError, Work
+from pbem.store.work import Dialects, NoSuchRowError, Values, Work
 
 _APPEND = insert(events)
 _OF_GAME = select(events).where(events.c.game_id == bindparam("game_id"))
@@ -84,9 +85,10 @@ class SqlLog:
         return game
 
     def keep(self, row: GameRow, game: Game) -> None:
-        """Remember the state after `row.seq`: in the process, and beside the log when a deal begins.
+        """Remember the state after `row.seq`.
 
-        The state may hold cards of the deal that begins, so it is sealed.
+        It is kept in the process, and beside the log if a deal has begun. It may
+        hold cards of that deal, so it is sealed.
         """
         self._own[row.id] = (row.seq, game)
         self._after_commit(lambda: self._cache.put(row.id, row.seq, game))
@@ -149,7 +151,7 @@ class SqlLog:
         }
         self._work.run(_KEEP.of(self._work), values)
 
-    def _state(self, row: Row) -> Game:
+    def _state(self, row: Row[Any]) -> Game:
         place = _state_of(row.game_id, row.deal)
         return state_from_bytes(self._work.sealer.open(row.state, place))
 
@@ -168,10 +170,10 @@ class SqlLog:
             "sealed": form.hidden and self._work.sealer.seal(form.hidden, place),
         }
 
-    def _records(self, statement: Select, values: dict[str, object]) -> list[Recorded]:
+    def _records(self, statement: Executable, values: Values) -> list[Recorded]:
         return [self._record(row) for row in self._work.rows(statement, values)]
 
-    def _record(self, row: Row) -> Recorded:
+    def _record(self, row: Row[Any]) -> Recorded:
         place = _event_of(row.game_id, row.seq)
         hidden = row.sealed and self._work.sealer.open(row.sealed, place)
         form = Encoded(row.kind, row.version, row.deal, row.payload.encode(), hidden)

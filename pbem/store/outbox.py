@@ -22,8 +22,8 @@ _CHANGING = (
     "sent_at",
 )
 _ADD = Dialects(
-    lambda insert: insert(outbox).on_conflict_do_nothing(index_elements=["key"]).returning(
-        outbox.c.id
+    lambda insert: (
+        insert(outbox).on_conflict_do_nothing(index_elements=["key"]).returning(outbox.c.id)
     )
 )
 _GET = select(outbox).where(outbox.c.id == bindparam("notice_id"))
@@ -153,10 +153,10 @@ class SqlOutbox:
         moment: datetime | None = self._work.value(_OLDEST)
         return moment
 
-    def _maybe(self, row: Row | None) -> Notice | None:
+    def _maybe(self, row: Row[Any] | None) -> Notice | None:
         return None if row is None else self._notice(row)
 
-    def _notice(self, row: Row) -> Notice:
+    def _notice(self, row: Row[Any]) -> Notice:
         sealer = self._work.sealer
         return Notice(
             id=row.id,

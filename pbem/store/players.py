@@ -1,5 +1,7 @@
 """People and their addresses."""
 
+from typing import Any
+
 from sqlalchemy import Row, bindparam, insert, select, update
 
 from pbem.app.records import Address, Player
@@ -102,15 +104,15 @@ class SqlPlayers:
         return self._work.sealer.marks(address_key(email), "barred")
 
 
-def _player(row: Row) -> Player:
+def _player(row: Row[Any]) -> Player:
     return Player(row.id, row.name, row.zone, row.zone_told, row.locale)
 
 
-def _address(row: Row) -> Address:
+def _address(row: Row[Any]) -> Address:
     return Address(row.id, row.player_id, row.email, row.proven, row.failing)
 
 
-def _address_beside(row: Row) -> Address:
+def _address_beside(row: Row[Any]) -> Address:
     return Address(
         row.address_id,
         row.address_player_id,

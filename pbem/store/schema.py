@@ -41,12 +41,14 @@ def _game(*, primary_key: bool = False) -> Column[int]:
     return Column("game_id", Id, ForeignKey("games.id"), primary_key=primary_key, nullable=False)
 
 
-# Ids stand in reply addresses, so the id of a row that is gone must never come again.
-_NEVER_AGAIN = {"sqlite_autoincrement": True}
+def _index_where(condition: str, name: str, *columns: str) -> Index:
+    """Return an index of the few rows that are looked for."""
+    where = text(condition)
+    return Index(name, *columns, postgresql_where=where, sqlite_where=where)
 
 
-def _only(condition: str) -> dict[str, object]:
-    return {"postgresql_where": text(condition), "sqlite_where": text(condition)}
+# Ids stand in reply addresses, so the id of a row that is gone must never come again:
+# that is what `sqlite_autoincrement` is for.
 
 
 players = Table(
@@ -57,7 +59,7 @@ players = Table(
     Column("zone", Text),
     Column("zone_told", Boolean, nullable=False),
     Column("locale", Text, nullable=False),
-    **_NEVER_AGAIN,
+    sqlite_autoincrement=True,
 )
 
 # Two players may share an address, so its key is indexed but not unique.
@@ -70,7 +72,7 @@ addresses = Table(
     Column("email_key", SafeText, nullable=False, index=True),
     Column("proven", Boolean, nullable=False),
     Column("failing", SafeText),
-    **_NEVER_AGAIN,
+    sqlite_autoincrement=True,
 )
 
 barred = Table("barred", metadata, Column("hash", String(64), primary_key=True))
@@ -95,9 +97,9 @@ games = Table(
     Column("created_at", UtcTime, nullable=False),
     Column("started_at", UtcTime),
     Column("ended_at", UtcTime),
-    Index("ix_games_running", "id", **_only("status = 'running'")),
+    _index_where("status = 'running'", "ix_games_running", "id"),
     Index("ix_games_ended_at", "ended_at"),
-    **_NEVER_AGAIN,
+    sqlite_autoincrement=True,
 )
 
 seats = Table(
@@ -117,7 +119,7 @@ seats = Table(
     # Names are unique at a table, seat numbers too once they are given.
     UniqueConstraint("game_id", "name"),
     UniqueConstraint("game_id", "number"),
-    **_NEVER_AGAIN,
+    sqlite_autoincrement=True,
 )
 
 invitations = Table(
@@ -132,8 +134,8 @@ invitations = Table(
     Column("expires_at", UtcTime, nullable=False),
     Column("generation", Integer, nullable=False),
     Index("ix_invitations_inviter_id_created_at", "inviter_id", "created_at"),
-    Index("ix_invitations_open", "expires_at", **_only("state = 'open'")),
-    **_NEVER_AGAIN,
+    _index_where("state = 'open'", "ix_invitations_open", "expires_at"),
+    sqlite_autoincrement=True,
 )
 
 # `sealed` holds the part of the payload that is hidden from some seats.
@@ -199,10 +201,10 @@ outbox = Table(
     Column("rendered", LargeBinary),
     Column("last_reply", SafeText),
     Column("sent_at", UtcTime),
-    Index("ix_outbox_due", "not_before", **_only("state = 'waiting'")),
-    Index("ix_outbox_kept", "created_at", **_only("facts IS NOT NULL")),
-    Index("ix_outbox_waiting", "seat_id", **_only("state = 'waiting'")),
-    **_NEVER_AGAIN,
+    _index_where("state = 'waiting'", "ix_outbox_due", "not_before"),
+    _index_where("facts IS NOT NULL", "ix_outbox_kept", "created_at"),
+    _index_where("state = 'waiting'", "ix_outbox_waiting", "seat_id"),
+    sqlite_autoincrement=True,
 )
 
 # Up to which mail and which event a seat has been told.
@@ -210,7 +212,10 @@ told = Table(
     "told",
     metadata,
     Column(
-        "seat_id", Id, ForeignKey("seats.id", ondelete="CASCADE"), primary_key=True,
+        "seat_id",
+        Id,
+        ForeignKey("seats.id", ondelete="CASCADE"),
+        primary_key=True,
         autoincrement=False,
     ),
     Column("number", Integer, nullable=False),
@@ -233,10 +238,10 @@ letters = Table(
     Column("verdict", SafeText),
     Column("reason", SafeText),
     Column("trace", LargeBinary),
-    Index("ix_letters_new", "id", **_only("state = 'new'")),
-    Index("ix_letters_lane_new", "lane", "id", **_only("state = 'new'")),
-    Index("ix_letters_kept", "received_at", **_only("raw IS NOT NULL")),
-    **_NEVER_AGAIN,
+    _index_where("state = 'new'", "ix_letters_new", "id"),
+    _index_where("state = 'new'", "ix_letters_lane_new", "lane", "id"),
+    _index_where("raw IS NOT NULL", "ix_letters_kept", "received_at"),
+    sqlite_autoincrement=True,
 )
 
 # Hashes of the keys of mails that have acted.
@@ -256,16 +261,14 @@ talks = Table(
     Column("at", UtcTime, nullable=False),
     Column("words", LargeBinary, nullable=False),
     Index("ix_talks_game_id_at", "game_id", "at"),
-    **_NEVER_AGAIN,
+    sqlite_autoincrement=True,
 )
 
 links = Table(
     "links",
     metadata,
     Column("hash", String(64), primary_key=True),
-    Column(
-        "seat_id", Id, ForeignKey("seats.id", ondelete="CASCADE"), nullable=False, index=True
-    ),
+    Column("seat_id", Id, ForeignKey("seats.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("deal", SmallInteger, nullable=False),
     Column("decision", SmallInteger, nullable=False),
     Column("generation", Integer, nullable=False),
@@ -280,7 +283,7 @@ pending = Table(
     Column("email", SafeText, nullable=False),
     Column("facts", LargeBinary, nullable=False),
     Column("expires_at", UtcTime, nullable=False, index=True),
-    **_NEVER_AGAIN,
+    sqlite_autoincrement=True,
 )
 
 sessions = Table(

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Row, bindparam, delete, func, insert, select, update
 
@@ -130,7 +131,7 @@ def _seat_values(seat: Seat) -> dict[str, object]:
     return {name: getattr(seat, name) for name in _SEAT_VALUES}
 
 
-def _seat(row: Row) -> Seat:
+def _seat(row: Row[Any]) -> Seat:
     return Seat(
         id=row.id,
         game_id=row.game_id,
@@ -155,7 +156,7 @@ def _invitation_values(invitation: Invitation) -> dict[str, object]:
     }
 
 
-def _invitation(row: Row) -> Invitation:
+def _invitation(row: Row[Any]) -> Invitation:
     return Invitation(
         id=row.id,
         game_id=row.game_id,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Row, bindparam, delete, insert, select, union
 
@@ -67,7 +68,7 @@ def _values(wait: WaitRow) -> dict[str, object]:
     }
 
 
-def _wait(row: Row) -> WaitRow:
+def _wait(row: Row[Any]) -> WaitRow:
     return WaitRow(
         game_id=row.game_id,
         deal=row.deal,
