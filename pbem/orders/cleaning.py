@@ -47,7 +47,7 @@ def clean_line(text: str) -> str:
 
     Invisible signs go; compatibility forms become plain (NFKC: full-width digits);
     every run of blanks is one blank, none at the ends; typographic quotes become
-    ASCII; quotes or `* _ \\`` around the whole line go. Case and closing marks stay.
+    ASCII; quotes or signs of emphasis around the whole line go. Case and closing marks stay.
     """
     plain = unicodedata.normalize("NFKC", _visible(text)).translate(QUOTES)
     return _unwrapped(" ".join(_visible(plain).split()))

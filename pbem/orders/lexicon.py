@@ -26,26 +26,49 @@ class Lexicon:
     one: frozenset[str]
     players: frozenset[str]
     seed: str
+    as_: str
 
 
-_NUMBERS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen twenty"
-).split()
+_NUMBERS = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+]
 
 _RANKS = {
-    **{name: name for name in "23456789"},
+    **{digit: digit for digit in "23456789"},
     **dict(zip(_NUMBERS[2:10], "23456789", strict=True)),
-    **{"10": "T", "ten": "T", "t": "T"},
-    **{"j": "J", "q": "Q", "k": "K", "a": "A"},
-    **{"jack": "J", "queen": "Q", "king": "K", "ace": "A"},
+    **dict.fromkeys(("10", "t", "ten"), "T"),
+    **dict.fromkeys(("j", "jack"), "J"),
+    **dict.fromkeys(("q", "queen"), "Q"),
+    **dict.fromkeys(("k", "king"), "K"),
+    **dict.fromkeys(("a", "ace"), "A"),
 }
 
+# Both the black and the white signs, and the heart of the phones.
 _SUITS = {
-    **{"c": "C", "clubs": "C", "\u2663": "C", "\u2667": "C"},
-    **{"d": "D", "diamonds": "D", "\u2666": "D", "\u2662": "D"},
-    **{"h": "H", "hearts": "H", "\u2665": "H", "\u2661": "H", "\u2764": "H"},
-    **{"s": "S", "spades": "S", "\u2660": "S", "\u2664": "S"},
+    **dict.fromkeys(("c", "clubs", "\u2663", "\u2667"), "C"),
+    **dict.fromkeys(("d", "diamonds", "\u2666", "\u2662"), "D"),
+    **dict.fromkeys(("h", "hearts", "\u2665", "\u2661", "\u2764"), "H"),
+    **dict.fromkeys(("s", "spades", "\u2660", "\u2664"), "S"),
 }
 
 ENGLISH = Lexicon(
@@ -70,6 +93,7 @@ ENGLISH = Lexicon(
         "join": ("join",),
         "practice": ("practice", "practise"),
         "games": ("games",),
+        "as": ("as",),
         "invite": ("invite",),
         "bots": ("bots",),
         "cancel": ("cancel",),
@@ -87,6 +111,7 @@ ENGLISH = Lexicon(
     one=frozenset({"a", "one"}),
     players=frozenset({"players"}),
     seed="seed",
+    as_="as",
 )
 
 GREETINGS = (

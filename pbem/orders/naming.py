@@ -22,7 +22,7 @@ def read_number(text: str, lexicon: Lexicon) -> int | None:
 
 
 def read_card(text: str, lexicon: Lexicon) -> Card | None:
-    """Read a card written rank first or suit first, closed up or apart, in letters, signs or words."""
+    """Read a card: rank or suit first, closed up or apart, in letters, signs or words."""
     match text.split():
         case [closed]:
             return _closed_up(closed, lexicon)

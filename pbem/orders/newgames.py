@@ -1,11 +1,11 @@
-"""Orders about tables and people: `new`, `join`, `invite`, `rules PRESET`."""
+"""Orders about tables and people: `new`, `join`, `yes`, `as`, `invite`, `rules PRESET`."""
 
 import re
 
 from pbem.orders.cleaning import CLOSING
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.naming import bare, read_number
-from pbem.orders.orders import Invite, Join, NewGame, ShowRules
+from pbem.orders.orders import AsPlayer, Invite, Join, NewGame, ShowRules, Yes
 
 # Only what can be one address; whether it is one is judged where it is used.
 _ADDRESS = re.compile(r"[^\s@,;:<>()\[\]\"]{1,64}@[^\s@,;:<>()\[\]\"]{1,253}")
@@ -14,6 +14,8 @@ _MAILTO = re.compile(r"\s*<mailto:[^<>\s]*>", re.IGNORECASE)
 _CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.IGNORECASE)
 _PRESET = re.compile(r"[^\W_]+(?:['_-]?[^\W_]+)*(?: [^\W_]+(?:['_-]?[^\W_]+)*){0,5}")
 _PRESET_LENGTH = 40
+_NAME = re.compile(r"[^\W\d_][\w'.-]*(?: [^\W\d_][\w'.-]*){0,2}")
+_NAME_LENGTH = 40
 _CODE_LENGTHS = range(4, 41)
 
 
@@ -36,9 +38,33 @@ def read_address(text: str) -> str | None:
     return address if "." in domain.strip(".") else None
 
 
-def read_join(text: str, _lexicon: Lexicon) -> Join | None:
-    code = text.rstrip(CLOSING)
-    return Join(code) if len(code) in _CODE_LENGTHS and _CODE.fullmatch(code) else None
+def read_join(text: str, lexicon: Lexicon) -> Join | None:
+    """Read `CODE [as NAME]`."""
+    code, name = _cut(text.rstrip(CLOSING), lexicon.as_)
+    if len(code) not in _CODE_LENGTHS or not _CODE.fullmatch(code):
+        return None
+    return Join(code, name) if not name or _is_name(name) else None
+
+
+def read_yes(text: str, lexicon: Lexicon) -> Yes | None:
+    """Read `[as NAME] [seed TEXT]`."""
+    head, seed = _cut(f" {text}", lexicon.seed)
+    if not bare(head).strip():
+        return Yes(seed)
+    nothing, name = _cut(head.rstrip(CLOSING), lexicon.as_)
+    return None if nothing or not _is_name(name) else Yes(seed, name)
+
+
+def read_as(text: str, _lexicon: Lexicon) -> AsPlayer | None:
+    """Read a name, with a capital in it: our mails are full of "as soon" and "as it"."""
+    name = text.rstrip(CLOSING)
+    if not _is_name(name) or all(word[0].islower() for word in name.split()):
+        return None
+    return AsPlayer(name)
+
+
+def _is_name(text: str) -> bool:
+    return len(text) <= _NAME_LENGTH and _NAME.fullmatch(text) is not None
 
 
 def read_invite(text: str, _lexicon: Lexicon) -> Invite | None:
@@ -52,7 +78,10 @@ def read_preset_rules(text: str, _lexicon: Lexicon) -> ShowRules | None:
 
 
 def read_new(text: str, lexicon: Lexicon) -> NewGame | None:
-    """Read `PRESET [for N] [with ADDRESS, ... and N bots] [seed TEXT]`; `for` or `with` is needed."""
+    """Read `PRESET [for N] [with ADDRESS, ... and N bots] [seed TEXT]`.
+
+    `for` or `with` must be there.
+    """
     head, seed = _cut(_MAILTO.sub("", text), lexicon.seed)
     head, company = _cut(head, lexicon.with_)
     name, number = _cut(head, lexicon.for_)

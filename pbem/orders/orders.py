@@ -86,7 +86,7 @@ class ShowHelp:
 
 @dataclass(frozen=True, slots=True)
 class Yes:
-    """Accept, with an optional name (`yes as Ben`) and share of the shuffle (`yes seed blue whale`).
+    """Accept, with an optional name (`yes as Ben`) and share of the shuffle (`yes seed ...`).
 
     The name tells apart two people who share one mailbox.
     """

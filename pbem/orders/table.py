@@ -1,0 +1,219 @@
+"""The one table of what may be written: it parses, and it is the help and the error texts."""
+
+from dataclasses import dataclass
+
+from pbem.orders.newgames import (
+    read_as,
+    read_invite,
+    read_join,
+    read_new,
+    read_preset_rules,
+    read_yes,
+)
+from pbem.orders.orders import (
+    Back,
+    CancelGame,
+    Desk,
+    FillWithBots,
+    Never,
+    No,
+    Practice,
+    ShowGames,
+    ShowHand,
+    ShowHistory,
+    ShowRules,
+    ShowScores,
+    ShowStatus,
+    Stop,
+)
+from pbem.orders.readers import (
+    Read,
+    alone,
+    read_bid,
+    read_help,
+    read_play,
+    read_resign,
+    read_say,
+    read_zone,
+)
+
+
+def N_(message: str) -> str:  # noqa: N802 - the name by which translators' tools find messages
+    """Mark a message for translation; it is translated where it is shown."""
+    return message
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """A complete line one may write, and what it does (a message to translate).
+
+    `common` lines are in the short help.
+    """
+
+    example: str
+    summary: str
+    common: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """One kind of line. `name` is its key in the lexicon, "" if it has no verb.
+
+    The first of `desks` is where it belongs. `read` gets what stands after the verb
+    and answers None if that is malformed.
+    """
+
+    name: str
+    desks: tuple[Desk, ...]
+    read: Read
+    usages: tuple[Usage, ...]
+
+
+_GAME: tuple[Desk, ...] = ("game",)
+_SERVICE: tuple[Desk, ...] = ("service",)
+_ANSWER: tuple[Desk, ...] = ("invitation", "service")
+_ANYWHERE: tuple[Desk, ...] = ("game", "service", "invitation")
+
+VERBS: tuple[Verb, ...] = (
+    Verb(
+        "",
+        _GAME,
+        read_bid,
+        (Usage("2", N_("bid so many tricks")),),
+    ),
+    Verb(
+        "bid",
+        _GAME,
+        read_bid,
+        (Usage("bid 2", N_("the same in words"), common=False),),
+    ),
+    Verb(
+        "",
+        _GAME,
+        read_play,
+        (
+            Usage("QS", N_("play a card: rank and suit")),
+            Usage("queen of spades", N_("play a card, in words"), common=False),
+        ),
+    ),
+    Verb("play", _GAME, read_play, (Usage("play QS", N_("the same with a verb"), common=False),)),
+    Verb("status", _GAME, alone(ShowStatus()), (Usage("status", N_("how the game stands")),)),
+    Verb("hand", _GAME, alone(ShowHand()), (Usage("hand", N_("your cards"), common=False),)),
+    Verb("scores", _GAME, alone(ShowScores()), (Usage("scores", N_("the score sheet")),)),
+    Verb("history", _GAME, alone(ShowHistory()), (Usage("history", N_("what was played")),)),
+    Verb(
+        "rules",
+        ("game", "invitation"),
+        alone(ShowRules()),
+        (Usage("rules", N_("the rules of this game")),),
+    ),
+    Verb("say", _GAME, read_say, (Usage("say well played", N_("a word to the table")),)),
+    Verb(
+        "stop",
+        _GAME,
+        alone(Stop()),
+        (Usage("stop", N_("no more mail of this game, a stand-in plays for you")),),
+    ),
+    Verb("back", _GAME, alone(Back()), (Usage("back", N_("play on yourself again")),)),
+    Verb(
+        "resign",
+        _GAME,
+        read_resign,
+        (
+            Usage("resign", N_("leave the game; you are asked once more"), common=False),
+            Usage("resign for good", N_("leave the game at once"), common=False),
+        ),
+    ),
+    Verb(
+        "invite",
+        _GAME,
+        read_invite,
+        (Usage("invite ann@example.org", N_("ask one more to your table"), common=False),),
+    ),
+    Verb(
+        "bots",
+        _GAME,
+        alone(FillWithBots()),
+        (Usage("bots", N_("let bots take the open places of your table"), common=False),),
+    ),
+    Verb(
+        "cancel",
+        _GAME,
+        alone(CancelGame()),
+        (Usage("cancel", N_("call your table off before it begins"), common=False),),
+    ),
+    Verb(
+        "yes",
+        _ANSWER,
+        read_yes,
+        (
+            Usage("yes", N_("accept")),
+            Usage("yes as Ann", N_("accept, under this name"), common=False),
+            Usage(
+                "yes seed blue whale", N_("accept, with your share of the shuffle"), common=False
+            ),
+        ),
+    ),
+    Verb("no", _ANSWER, alone(No()), (Usage("no", N_("decline")),)),
+    Verb("never", _ANSWER, alone(Never()), (Usage("never", N_("bar invitations for good")),)),
+    Verb(
+        "practice",
+        _ANSWER,
+        alone(Practice()),
+        (Usage("practice", N_("play a short game with bots at once")),),
+    ),
+    Verb(
+        "new",
+        _SERVICE,
+        read_new,
+        (
+            Usage(
+                "new blackout with ann@example.org, ben@example.org and 1 bot",
+                N_("begin a game with these people"),
+            ),
+            Usage("new blackout for 4", N_("open a table; you get a code for others")),
+            Usage(
+                "new blackout for 5 with ann@example.org and 2 bots seed blue whale",
+                N_("both at once, with your share of the shuffle"),
+                common=False,
+            ),
+        ),
+    ),
+    Verb(
+        "join",
+        ("service", "invitation"),
+        read_join,
+        (
+            Usage("join abcd-efgh-jkmn", N_("sit down at a table whose code you have")),
+            Usage("join abcd-efgh-jkmn as Ann", N_("the same, under this name"), common=False),
+        ),
+    ),
+    Verb(
+        "as",
+        ("service", "invitation"),
+        read_as,
+        (Usage("as Ann", N_("who of you writes, if several share a mailbox"), common=False),),
+    ),
+    Verb("games", _SERVICE, alone(ShowGames()), (Usage("games", N_("your games")),)),
+    Verb(
+        "rules",
+        _ANYWHERE,
+        read_preset_rules,
+        (Usage("rules blackout", N_("the rules of a version of the game"), common=False),),
+    ),
+    Verb(
+        "zone",
+        ("game", "service"),
+        read_zone,
+        (Usage("zone Europe/Prague", N_("times in your time zone"), common=False),),
+    ),
+    Verb(
+        "help",
+        _ANYWHERE,
+        read_help,
+        (
+            Usage("help", N_("what you may write")),
+            Usage("help all", N_("everything you may write")),
+        ),
+    ),
+)
