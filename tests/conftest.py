@@ -12,6 +12,7 @@ from psycopg import sql
 from sqlalchemy.engine import make_url
 
 from pbem.signing import Keys
+from pbem.store import migrate, open_engine
 from tests import servers
 
 _STACK = pytest.StashKey[contextlib.ExitStack]()
@@ -105,10 +106,6 @@ def template(postgres_url: str, run_name: str) -> Iterator[str]:
 
 
 def _migrated(url: str) -> None:
-    try:
-        from pbem.store import migrate, open_engine
-    except ImportError:
-        return
     engine = open_engine(url)
     migrate(engine)
     engine.dispose()
