@@ -56,9 +56,7 @@ def ask_sign_in(services: Services, email: str) -> bool:
     with services.uow() as uow:
         now = services.clock.now()
         minute = now.strftime("%Y%m%d%H%M")
-        pending_id = uow.pending.add(
-            "sign_in", address, {}, now + services.policy.question_lasts
-        )
+        pending_id = uow.pending.add("sign_in", address, {}, now + services.policy.question_lasts)
         notice_id = uow.outbox.add(
             NewNotice(
                 key=f"sign_in:{address.lower()}:{minute}",

@@ -195,7 +195,9 @@ class GameLine:
     deals: int
 
 
-WhyEmpty = Literal["nothing", "no_order", "inline", "encrypted", "forwarded", "too_big", "malformed"]
+WhyEmpty = Literal[
+    "nothing", "no_order", "inline", "encrypted", "forwarded", "too_big", "malformed"
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from pbem.rules import verifiable
 from pbem.rules.cards import STANDARD_PACK
 from pbem.rules.engine import Game, evolve
 from pbem.rules.events import (
-    Dealt,
     DealRevealed,
+    Dealt,
     Event,
     FirstDealerChosen,
     SecretRevealed,
@@ -34,7 +34,7 @@ def replay(services: Services, game_id: int) -> tuple[Finding, ...]:
         row = uow.games.get(game_id)
         if row.status in (GameStatus.OPEN, GameStatus.CANCELLED):
             return ()
-        states = {seq: game for seq, game in _states(uow.log.since(game_id, 0))}
+        states = dict(_states(uow.log.since(game_id, 0)))
         return tuple(_compare(uow, row, states))
 
 

@@ -52,6 +52,13 @@ class _Told:
     over: bool
 
 
+class BotAtFaultError(Exception):
+    """A bot made a move that the rules refuse: a bug, never a player's mistake."""
+
+    def __init__(self, game_id: int, seat: int, refusal: str) -> None:
+        super().__init__(f"game {game_id}: the bot at seat {seat} was refused: {refusal}")
+
+
 class Course:
     """The running of one locked table."""
 
@@ -236,7 +243,7 @@ class Course:
         game = self.running()
         verdict = decide(game, seat, choose(view(game, seat)))
         if not isinstance(verdict, Accepted):
-            raise AssertionError(f"a bot's move was refused: {type(verdict).__name__}")
+            raise BotAtFaultError(self.row.id, seat, type(verdict).__name__)
         self._moved.add(seat)
         self._record(verdict.events, "bot")
 

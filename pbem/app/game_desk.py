@@ -55,7 +55,7 @@ def _finish(course: Course, seat_id: int, answer: Answer, incoming: Incoming) ->
     if _needs_answer(seat, answer):
         course.change_seat(replace(seat, greeted=True))
         at = course.position(seat.number) if seat.number is not None else None
-        facts = {"answer": pack_answer(answer)}
+        facts: dict[str, object] = {"answer": pack_answer(answer)}
         course.notify(seat, "answer", key=f"answer:{incoming.key}", at=at, facts=facts)
     elif answering is not None:
         _tell_next_turn(course, seat)
@@ -74,9 +74,7 @@ def _needs_answer(seat: Seat, answer: Answer) -> bool:
     A move that was played is seen in the next mail. The first letter to a table is
     always answered, so that a newcomer knows that it worked.
     """
-    told_anyway = all(
-        line.done is not None and line.done.did in _SILENT for line in answer.lines
-    )
+    told_anyway = all(line.done is not None and line.done.did in _SILENT for line in answer.lines)
     quiet = answer.lines and told_anyway and not answer.unread and answer.zone_guess is None
     return not quiet or not seat.greeted
 

@@ -17,9 +17,7 @@ from pbem.app.services import Services
 from pbem.orders.orders import Join, Never, No, Order, Practice, Yes
 
 
-def take(
-    services: Services, uow: Uow, incoming: Incoming, invitation_id: int
-) -> tuple[str, str]:
+def take(services: Services, uow: Uow, incoming: Incoming, invitation_id: int) -> tuple[str, str]:
     """Carry out an invited person's letter; return a verdict and its reason."""
     invitation = uow.invitations.get(invitation_id)
     if invitation is None:
@@ -97,9 +95,7 @@ class _InvitationDesk:
         if found is None:
             return AlreadySeated(self._course.row.code)
         player, address = found
-        return lobby.sit_down(
-            self._uow, self._course, player, address.id, name=name, seed=seed
-        )
+        return lobby.sit_down(self._uow, self._course, player, address.id, name=name, seed=seed)
 
     def _decline(self, line: str) -> LineOutcome:
         closed = self._closed()
@@ -127,9 +123,7 @@ class _InvitationDesk:
         found = player_for(self._uow, self._invitation.email, name or self._name)
         if found is None:
             raise AssertionError("without a restriction there is always a player")
-        outcome = starting.take_place(
-            self._services, self._uow, found[0], found[1].id, code, name
-        )
+        outcome = starting.take_place(self._services, self._uow, found[0], found[1].id, code, name)
         return replace(outcome, line=line)
 
 

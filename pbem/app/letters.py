@@ -41,9 +41,7 @@ def read_next(services: Services, letter_id: int, read: Read) -> int | None:
         if letter is None:
             return None
         taken = take(services, uow, read(uow, letter))
-        uow.letters.finish(
-            letter.id, taken.verdict, taken.reason, game_id=taken.game_id
-        )
+        uow.letters.finish(letter.id, taken.verdict, taken.reason, game_id=taken.game_id)
         uow.commit()
         return letter.id
 
@@ -67,18 +65,23 @@ def _deliver(services: Services, uow: Uow, incoming: Incoming) -> Taken:
         return Taken("malformed", "no sender")
     if not uow.letters.first_time(incoming.key, services.clock.now()):
         return Taken("duplicate", "a letter with this identity has acted already")
+    return _at_desk(services, uow, incoming)
+
+
+def _at_desk(services: Services, uow: Uow, incoming: Incoming) -> Taken:
     match incoming.to:
-        case ToSeat():
-            verdict, reason = game_desk.take(services, uow, incoming, incoming.to)
-            seat = uow.seats.get(incoming.to.seat_id)
-            return Taken(verdict, reason, seat.game_id if seat is not None else None)
+        case ToSeat(seat_id):
+            seat = uow.seats.get(seat_id)
+            game_id = seat.game_id if seat is not None else None
+            taken = Taken(*game_desk.take(services, uow, incoming, incoming.to), game_id)
         case ToInvitation(invitation_id):
-            return Taken(*invitation_desk.take(services, uow, incoming, invitation_id))
+            taken = Taken(*invitation_desk.take(services, uow, incoming, invitation_id))
         case ToPending(pending_id):
-            return Taken(*pending_desk.take(services, uow, incoming, pending_id))
+            taken = Taken(*pending_desk.take(services, uow, incoming, pending_id))
         case ToService():
-            return Taken(*service_desk.take(services, uow, incoming))
+            taken = Taken(*service_desk.take(services, uow, incoming))
         case ToNobody(why):
-            return Taken("nobody", why)
+            taken = Taken("nobody", why)
         case _:
             assert_never(incoming.to)
+    return taken

@@ -49,25 +49,21 @@ def shown(line: str) -> LineOutcome:
     return LineOutcome(line, done=Done("shown"))
 
 
+_SECTIONS: dict[type, Section] = {
+    ShowStatus: "status",
+    ShowHand: "hand",
+    ShowRules: "rules",
+    ShowScores: "scores",
+    ShowHistory: "history",
+    ShowGames: "games",
+}
+
+
 def section_of(order: Order) -> Section | None:
     """Which part of an answer an order asks for, if any."""
-    match order:
-        case ShowStatus():
-            return "status"
-        case ShowHand():
-            return "hand"
-        case ShowRules():
-            return "rules"
-        case ShowScores():
-            return "scores"
-        case ShowHistory():
-            return "history"
-        case ShowHelp(everything):
-            return "help_all" if everything else "help"
-        case ShowGames():
-            return "games"
-        case _:
-            return None
+    if isinstance(order, ShowHelp):
+        return "help_all" if order.everything else "help"
+    return _SECTIONS.get(type(order))
 
 
 def sections_of(lines: Iterable[LineOutcome], desk: Desk) -> tuple[Section, ...]:

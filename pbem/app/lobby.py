@@ -124,9 +124,7 @@ def _root(secret: bytes, course: Course) -> bytes:
     game_id = course.row.id
     return verifiable.root(
         [
-            verifiable.deal_commitment(
-                game_id, deal, verifiable.deal_secret(secret, game_id, deal)
-            )
+            verifiable.deal_commitment(game_id, deal, verifiable.deal_secret(secret, game_id, deal))
             for deal in range(1, count + 1)
         ]
     )
@@ -147,7 +145,7 @@ def starter_order(
         case FillWithBots():
             return _fill(uow, course, line)
         case CancelGame():
-            cancel(uow, course, seat)
+            cancel(uow, course)
             return LineOutcome(line, done=Done("cancelled", text=course.row.code))
         case _:
             raise AssertionError(f"not an order of a starter: {type(order).__name__}")
@@ -170,7 +168,7 @@ def _fill(uow: Uow, course: Course, line: str) -> LineOutcome:
     return LineOutcome(line, done=Done("filled"))
 
 
-def cancel(uow: Uow, course: Course, seat: Seat) -> None:
+def cancel(uow: Uow, course: Course) -> None:
     """Call off a table before play and tell everybody who sits there or was asked."""
     course.row = replace(course.row, status=GameStatus.CANCELLED, ended_at=course.now)
     uow.games.save(course.row)

@@ -72,9 +72,7 @@ def happened_since(uow: Uow, row: GameRow, after: int) -> tuple[Happened, ...]:
 
 
 def feed(records: Iterable[Recorded]) -> tuple[Happened, ...]:
-    return tuple(
-        Happened(record.seq, record.at, happening(record.event)) for record in records
-    )
+    return tuple(Happened(record.seq, record.at, happening(record.event)) for record in records)
 
 
 def talk_at(uow: Uow, row: GameRow, *, since_seq: int | None = None) -> tuple[Said, ...]:

@@ -10,7 +10,7 @@ from pbem.app.incoming import Incoming
 from pbem.app.lines import answer_to, carry_out, section_of, shown
 from pbem.app.ports import Uow
 from pbem.app.records import Address, Player
-from pbem.app.service_desk import ServiceDesk, queue_answer
+from pbem.app.service_desk import Reply, ServiceDesk, queue_answer
 from pbem.app.services import Services
 from pbem.orders.orders import No, Order, Yes
 
@@ -29,7 +29,7 @@ def take(services: Services, uow: Uow, incoming: Incoming, pending_id: int) -> t
     games = () if desk.player is None else games_of(uow, desk.player.id)
     answer = answer_to(incoming, outcomes, "service", games=games)
     key = f"answer:{incoming.key}"
-    queue_answer(services, uow, incoming.sender or "", desk.player, answer, key=key)
+    queue_answer(services, uow, Reply(incoming.sender or "", desk.player, answer, key))
     return ("applied" if settled else "refused"), ""
 
 

@@ -146,10 +146,10 @@ class Log(Protocol):
     def append(self, game_id: int, records: Sequence[Recorded]) -> None: ...
 
     def game(self, row: GameRow) -> Game:
-        """Return the state after event `row.seq`, at the cost of one deal's events at most."""
+        """Return the state after event `row.seq`; costs one deal's events at most."""
 
     def keep(self, row: GameRow, game: Game) -> None:
-        """Remember the state after `row.seq`: in the process, and beside the log when a deal begins."""
+        """Remember the state after `row.seq`, in the process and, between deals, beside the log."""
 
     def since(self, game_id: int, seq: int, limit: int | None = None) -> list[Recorded]:
         """Return the events with a greater number than `seq`, oldest first."""
@@ -170,7 +170,7 @@ class Waits(Protocol):
     def replace(self, game_id: int, waits: Sequence[WaitRow]) -> None: ...
 
     def due(self, now: datetime, limit: int) -> list[int]:
-        """Return ids of games with a wait whose deadline or reminder is due, claimed if possible."""
+        """Return ids of games with a deadline or reminder that is due."""
 
 
 class Outbox(Protocol):
@@ -205,7 +205,7 @@ class Outbox(Protocol):
 
 
 class Letters(Protocol):
-    def add(
+    def add(  # noqa: PLR0913 - a letter arrives with all of it at once
         self,
         *,
         raw: bytes,
@@ -219,7 +219,7 @@ class Letters(Protocol):
         """Store a raw letter once per `key`; return its id, or that of the first."""
 
     def next_in_lane(self, letter_id: int) -> StoredLetter | None:
-        """Claim the oldest unread letter of this letter's lane (or itself); None if taken or done."""
+        """Claim the oldest unread letter of this letter's lane; None if taken or done."""
 
     def finish(
         self, letter_id: int, verdict: str, reason: str, *, game_id: int | None = None
@@ -260,7 +260,9 @@ class Links(Protocol):
 class Pending(Protocol):
     """Things that wait for a mailed yes: a new address, a sign-in, a new game."""
 
-    def add(self, purpose: str, email: str, facts: dict[str, object], expires_at: datetime) -> int: ...
+    def add(
+        self, purpose: str, email: str, facts: dict[str, object], expires_at: datetime
+    ) -> int: ...
 
     def get(self, pending_id: int) -> tuple[str, str, dict[str, object], datetime] | None: ...
 

@@ -1,6 +1,6 @@
 """Letters to the service address: new games, joining, practice, one's games, help."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pbem.app import starting
 from pbem.app.addresses import players_at
@@ -10,7 +10,7 @@ from pbem.app.incoming import Incoming
 from pbem.app.lines import answer_to, carry_out, section_of, shown
 from pbem.app.packing import pack_answer
 from pbem.app.ports import Uow
-from pbem.app.records import Address, NewNotice, Player
+from pbem.app.records import Address, GameStatus, NewNotice, Player
 from pbem.app.seat_orders import set_zone
 from pbem.app.services import Services
 from pbem.app.zones import zone_named
@@ -47,30 +47,32 @@ def take(services: Services, uow: Uow, incoming: Incoming) -> tuple[str, str]:
         return "applied", "the new table's own mail is the answer"
     day = "" if player is not None else services.clock.now().date().isoformat()
     key = f"answer:{incoming.key}" if player else f"answer:{incoming.sender}:{day}"
-    queue_answer(services, uow, incoming.sender or "", player, answer, key=key)
+    queue_answer(services, uow, Reply(incoming.sender or "", player, answer, key))
     return ("applied" if outcomes and all(line.done for line in outcomes) else "refused"), ""
 
 
-def queue_answer(
-    services: Services,
-    uow: Uow,
-    email: str,
-    player: Player | None,
-    answer: Answer,
-    *,
-    key: str,
-    kind: str = "service",
-    more: dict[str, object] | None = None,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer of the service address: to whom, of which kind, once per key."""
+
+    email: str
+    player: Player | None
+    answer: Answer
+    key: str
+    kind: str = "service"
+    more: dict[str, object] | None = None
+
+
+def queue_answer(services: Services, uow: Uow, reply: Reply) -> None:
     """Queue an answer of the service address."""
     notice_id = uow.outbox.add(
         NewNotice(
-            key=key,
-            kind=kind,
-            email=email,
+            key=reply.key,
+            kind=reply.kind,
+            email=reply.email,
             not_before=services.clock.now(),
-            player_id=player.id if player is not None else None,
-            facts={"answer": pack_answer(answer), **(more or {})},
+            player_id=reply.player.id if reply.player is not None else None,
+            facts={"answer": pack_answer(reply.answer), **(reply.more or {})},
         )
     )
     if notice_id is not None:
@@ -99,8 +101,7 @@ class ServiceDesk:
         if self._player is None or self._address is None:
             return LineOutcome(line, refused=NothingOpen("nothing"))
         outcome = self._carry(self._player, self._address.id, order)
-        if outcome.done is not None and outcome.done.did in {"practice"}:
-            self.began = True
+        self.began = self.began or _has_begun(self._uow, outcome)
         return replace(outcome, line=line)
 
     def _carry(self, player: Player, address_id: int, order: Order) -> LineOutcome:
@@ -120,6 +121,14 @@ class ServiceDesk:
                 return LineOutcome("", refused=NothingOpen("nothing"))
 
 
+def _has_begun(uow: Uow, outcome: LineOutcome) -> bool:
+    """Whether a line brought a table to life whose first mail goes to the writer."""
+    if outcome.done is None or outcome.done.did not in ("created", "joined", "practice"):
+        return False
+    row = uow.games.by_code(outcome.done.text)
+    return row is not None and row.status is GameStatus.RUNNING
+
+
 def ask_to_confirm(
     services: Services, uow: Uow, incoming: Incoming, player: Player | None
 ) -> tuple[str, str]:
@@ -137,16 +146,9 @@ def ask_to_confirm(
         lines=tuple(LineOutcome(line, done=Done("asked_to_confirm")) for line in incoming.lines),
         in_reply_to=incoming.message_id,
     )
-    queue_answer(
-        services,
-        uow,
-        email,
-        player,
-        answer,
-        key=f"confirm:{incoming.key}",
-        kind="confirm",
-        more={"pending_id": pending_id},
-    )
+    more: dict[str, object] = {"pending_id": pending_id}
+    key = f"confirm:{incoming.key}"
+    queue_answer(services, uow, Reply(email, player, answer, key, "confirm", more))
     return "asked", "the address is asked to confirm"
 
 
@@ -187,14 +189,7 @@ def _ask_which(
 ) -> tuple[str, str]:
     names = [player.name for player in known]
     answer = answer_to(incoming, (), "service")
-    queue_answer(
-        services,
-        uow,
-        incoming.sender or "",
-        None,
-        answer,
-        key=f"which:{incoming.key}",
-        kind="which",
-        more={"names": names, "lines": list(incoming.lines)},
-    )
+    more: dict[str, object] = {"names": names, "lines": list(incoming.lines)}
+    email, key = incoming.sender or "", f"which:{incoming.key}"
+    queue_answer(services, uow, Reply(email, None, answer, key, "which", more))
     return "asked", "several players share the address"

@@ -17,7 +17,7 @@ from pbem.app.answers import (
 from pbem.app.course import Course, open_course
 from pbem.app.inviting import fault_of, open_places, send_invitation, valid_address
 from pbem.app.ports import Uow
-from pbem.app.records import GameRow, GameStatus, Player
+from pbem.app.records import GameRow, GameStatus, Player, Seat
 from pbem.app.services import Services
 from pbem.orders.orders import NewGame
 from pbem.rules import verifiable
@@ -48,9 +48,7 @@ def set_up(
     return LineOutcome(line, done=Done("created", text=course.row.code))
 
 
-def _checked(
-    services: Services, uow: Uow, player: Player, order: NewGame
-) -> Rules | AnyRefusal:
+def _checked(services: Services, uow: Uow, player: Player, order: NewGame) -> Rules | AnyRefusal:
     preset = find_preset(order.preset)
     if preset is None:
         return UnknownPreset(order.preset, near_presets(order.preset))
@@ -66,7 +64,7 @@ def practise(services: Services, uow: Uow, player: Player, address_id: int) -> L
     """Begin a short game against bots at once."""
     rules = rules_of(PRACTICE_BOTS + 1, _PRACTICE_OPTIONS)
     if isinstance(rules, RulesRefused):
-        raise AssertionError("the practice rules are valid")
+        return LineOutcome("practice", refused=RulesProblem(rules.problems))
     course = _new_table(services, uow, player, "practice", rules)
     course.row = replace(course.row, rated=False, limit=_PRACTICE_LIMIT)
     lobby.sit_down(uow, course, player, address_id)
@@ -90,7 +88,7 @@ def take_place(
     if closed is not None:
         return LineOutcome(line, refused=closed)
     seat = lobby.sit_down(uow, course, player, address_id, name=name)
-    if not hasattr(seat, "game_id"):
+    if not isinstance(seat, Seat):
         return LineOutcome(line, refused=seat)
     if not _begin(uow, course):
         lobby.tell_starter(course, "joined", seat.name)
@@ -111,9 +109,7 @@ def _rules(preset: Preset, players: int) -> Rules | AnyRefusal:
     return RulesProblem(rules.problems) if isinstance(rules, RulesRefused) else rules
 
 
-def _new_table(
-    services: Services, uow: Uow, player: Player, preset: str, rules: Rules
-) -> Course:
+def _new_table(services: Services, uow: Uow, player: Player, preset: str, rules: Rules) -> Course:
     chance = services.chance
     secret = chance.secret()
     row = GameRow(

@@ -60,9 +60,7 @@ def _told_to_seat(uow: Uow, notice: Notice, now: datetime) -> Told | None:
     )
 
 
-def _overtaken(
-    notice: Notice, row: GameRow, seat: Seat, position: object, last_seq: int
-) -> bool:
+def _overtaken(notice: Notice, row: GameRow, seat: Seat, position: object, last_seq: int) -> bool:
     """Whether what the notice would say is no longer so, or was said by another mail."""
     if not seat.mails and notice.kind not in {"answer", "cancelled", "stranger"}:
         return True
@@ -81,9 +79,7 @@ def _invitation(uow: Uow, notice: Notice, now: datetime) -> Told | None:
     inviter = uow.players.get(invitation.inviter_id)
     seats = uow.seats.of(row.id)
     own = next((seat for seat in seats if seat.player_id == inviter.id), None)
-    email = (
-        uow.players.address(own.address_id).email if own and own.address_id is not None else ""
-    )
+    email = uow.players.address(own.address_id).email if own and own.address_id is not None else ""
     accepted = tuple(seat.name for seat in seats if seat.player_id not in (None, inviter.id))
     return Told(
         notice=notice,
