@@ -8,9 +8,9 @@ from pbem.rules.events import (
     BidMade,
     CardPlayed,
     ClockRanOut,
-    Dealt,
     DealRevealed,
     DealScored,
+    Dealt,
     Event,
     FirstDealerChosen,
     GameEnded,
@@ -52,7 +52,5 @@ Happening = (
 def happening(event: Event) -> Happening:
     """Return the event as any seat may see it. By whom it was done is not shown."""
     if isinstance(event, Dealt):
-        return DealBegun(
-            event.deal, event.dealer, len(event.hands[0]), event.turned, event.trump
-        )
+        return DealBegun(event.deal, event.dealer, len(event.hands[0]), event.turned, event.trump)
     return event

@@ -1,0 +1,202 @@
+"""Which values an option may take, and which of them can be played here already.
+
+The values are those of the annotations of `Rules`; this module reads them, so
+that there is one list of them.
+"""
+
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+
+from pbem.rules.ruleset import Param, Rules, SpecialDeal
+
+Read = Callable[[object], Any]
+
+
+class NoSuchValue(Exception):
+    """The value is none that the option may take."""
+
+
+MINIMUM: Final[Mapping[str, int]] = {
+    "players": 2,
+    "min_cards": 1,
+    "max_cards": 1,
+    "step": 1,
+    "first_block": 1,
+    "turn_block": 1,
+    "last_block": 1,
+    "sequence_list": 1,
+    "deal_count": 1,
+    "hook_min_cards": 1,
+    "max_zero_bids_in_row": 1,
+    "hard_score_bonus": 0,
+    "target_score": 1,
+    "deal_limit": 1,
+    "stake_unit": 1,
+    "ante": 1,
+}
+"""The least value of options that are whole numbers, where there is one."""
+
+MOST: Final = 1000
+"""No count or score of any rules is larger. It keeps sizes from growing out of hand."""
+
+_PENALTY_ON = ("any_miss", "overtricks", "undertricks")
+PARAMS: Final[Mapping[str, Mapping[str, tuple[Param, ...] | type[int] | type[bool]]]] = {
+    "basic": {"bonus": int},
+    "basic_variant": {"bonus": int},
+    "exact": {"bonus": int},
+    "exact_penalty": {"penalty_on": _PENALTY_ON},
+    "exact_penalty_x5": {"penalty_on": _PENALTY_ON},
+    "ten_times": {"penalty": bool, "zero_points": int},
+    "penalty_under_zero_over": {
+        "base": (
+            "exact_penalty",
+            "exact_penalty_x5",
+            "ten_times",
+            "exact_set",
+            "exact_progressive_penalty",
+        )
+    },
+}
+"""The parameters of each scoring system that has any (catalogue, section 8.1)."""
+
+NOW: Final[Mapping[str, frozenset[object]]] = {
+    "pack": frozenset({"std52"}),
+    "rank_order": frozenset({"ace_high"}),
+    "duplicate_rule": frozenset({"first_wins"}),
+    "joker_rule": frozenset({"none"}),
+    "sequence": frozenset({"up_down", "down_up", "up", "down", "constant", "list"}),
+    "trump_method": frozenset({"turn_up", "rotation", "list", "fixed", "none"}),
+    "all_dealt_trump": frozenset({"no_trump"}),
+    "trump_reveal": frozenset({"before_bidding"}),
+    "bid_mode": frozenset({"in_turn"}),
+    "hook": frozenset({"not_equal", "free"}),
+    "bid_change": frozenset({"never", "until_next_bid"}),
+    "no_bid_at_score": frozenset({None}),
+    "max_zero_bids_in_row": frozenset({None}),
+    "forehead": frozenset({"never"}),
+    "premium_bids": frozenset({False}),
+    "special_deals": frozenset({()}),
+    "first_leader": frozenset({"eldest", "dealer"}),
+    "void_rule": frozenset({"free"}),
+    "head_rule": frozenset({"free"}),
+    "scoring": frozenset({"basic", "exact", "binary", "get_fred"}),
+    "zero_bid": frozenset({"normal"}),
+    "double_spades": frozenset({False}),
+    "second_half_scoring": frozenset({"same"}),
+    "hard_score_bonus": frozenset({0}),
+    "end": frozenset({"fixed_deals"}),
+    "tie_break": frozenset({"shared"}),
+    "on_miss": frozenset({"continue"}),
+    "stakes": frozenset({"none"}),
+}
+"""The values that can be played now, for options of which some cannot."""
+
+
+def read_value(option: str, value: object) -> Any:
+    """Return a given value in the form in which `Rules` keeps it.
+
+    Raises:
+        NoSuchValue: the option does not take this value.
+    """
+    try:
+        read = _READ[option]
+    except KeyError:
+        raise NoSuchValue from None
+    return read(value)
+
+
+def _whole(least: int) -> Read:
+    def read(value: object) -> int:
+        # A boolean is an int to Python, but never a number of cards.
+        if type(value) is not int or not least <= value <= MOST:
+            raise NoSuchValue
+        return value
+
+    return read
+
+
+def _one_of(values: tuple[object, ...]) -> Read:
+    def read(value: object) -> object:
+        if not isinstance(value, str) or value not in values:
+            raise NoSuchValue
+        return value
+
+    return read
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise NoSuchValue
+    return value
+
+
+def _none(value: object) -> None:
+    if value is not None:
+        raise NoSuchValue
+
+
+def _list_of(read_one: Read) -> Read:
+    def read(value: object) -> tuple[object, ...]:
+        if not isinstance(value, list | tuple) or len(value) > MOST:
+            raise NoSuchValue
+        return tuple(read_one(one) for one in value)
+
+    return read
+
+
+def _either(reads: tuple[Read, ...]) -> Read:
+    def read(value: object) -> Any:
+        for one in reads:
+            try:
+                return one(value)
+            except NoSuchValue:
+                continue
+        raise NoSuchValue
+
+    return read
+
+
+def _special_deal(value: object) -> SpecialDeal:
+    if isinstance(value, SpecialDeal):
+        return value
+    if not isinstance(value, Mapping) or set(value) != {"deal", "rule"}:
+        raise NoSuchValue
+    hints = get_type_hints(SpecialDeal)
+    return SpecialDeal(_whole(1)(value["deal"]), _reader(hints["rule"], 1)(value["rule"]))
+
+
+def _params(value: object) -> tuple[tuple[str, Param], ...]:
+    pairs = dict(value) if isinstance(value, tuple) else value
+    if not isinstance(pairs, Mapping) or not all(isinstance(name, str) for name in pairs):
+        raise NoSuchValue
+    if not all(isinstance(one, bool | int | str) for one in pairs.values()):
+        raise NoSuchValue
+    return tuple(sorted(pairs.items()))
+
+
+def _reader(hint: Any, least: int) -> Read:
+    """Return what reads values of a field of `Rules` with this annotation."""
+    if hint is int:
+        return _whole(least)
+    if hint in _PLAIN:
+        return _PLAIN[hint]
+    if get_origin(hint) is Literal:
+        return _one_of(get_args(hint))
+    parts = tuple(_reader(one, least) for one in get_args(hint) if one is not Ellipsis)
+    # What is left are tuples of one kind, and unions.
+    return _list_of(*parts) if get_origin(hint) is tuple else _either(parts)
+
+
+_PLAIN: Final[Mapping[Any, Read]] = {bool: _flag, types.NoneType: _none, SpecialDeal: _special_deal}
+
+
+def _readers() -> dict[str, Read]:
+    hints = get_type_hints(Rules)
+    names = [field.name for field in fields(Rules) if field.name != "scoring_params"]
+    readers = {name: _reader(hints[name], MINIMUM.get(name, -MOST)) for name in names}
+    return readers | {"scoring_params": _params}
+
+
+_READ: Final[Mapping[str, Read]] = _readers()

@@ -1,0 +1,88 @@
+"""From options as people and files write them to the rules of a game, and back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from pbem.rules.choices import NOW, PARAMS, NoSuchValue, read_value
+from pbem.rules.combinations import conflicts
+from pbem.rules.ruleset import Param, Problem, Rules, SpecialDeal
+
+__all__ = ["NOT_YET", "Problem", "Rules", "RulesRefused", "as_options", "rules_of"]
+
+UNKNOWN: Final = "E_UNKNOWN_OPTION"
+NOT_YET: Final = "E_NOT_YET"
+
+
+@dataclass(frozen=True, slots=True)
+class RulesRefused:
+    """All that is wrong with the options, not the first fault only."""
+
+    problems: tuple[Problem, ...]
+
+
+def rules_of(players: int, options: Mapping[str, object]) -> Rules | RulesRefused:
+    """Return the rules with these options, and the default for every other.
+
+    Refused are unknown options, values and scoring parameters, the combinations of
+    catalogue section 13, and (`E_NOT_YET`) what is in the catalogue but cannot be
+    played here yet. Lists may be given as lists or tuples.
+    """
+    values, unknown = _read({"players": players, **options})
+    if "players" not in values:
+        return RulesRefused(unknown)
+    rules = Rules(**values)
+    problems = unknown + _params(rules) + conflicts(rules) + _not_yet(rules)
+    return RulesRefused(problems) if problems else rules
+
+
+def as_options(rules: Rules) -> dict[str, object]:
+    """Return the players and the options that differ from their defaults, as JSON can hold them."""
+    chosen: dict[str, object] = {"players": rules.players}
+    for field in fields(rules):
+        value = getattr(rules, field.name)
+        if field.name != "players" and value != field.default:
+            chosen[field.name] = _plain(field.name, value)
+    return chosen
+
+
+def _read(given: Mapping[str, object]) -> tuple[dict[str, Any], tuple[Problem, ...]]:
+    values: dict[str, Any] = {}
+    problems = []
+    for name, value in given.items():
+        try:
+            values[name] = read_value(name, value)
+        except NoSuchValue:
+            problems.append(Problem(UNKNOWN, (name,), str(value)))
+    return values, tuple(problems)
+
+
+def _params(rules: Rules) -> tuple[Problem, ...]:
+    known = PARAMS.get(rules.scoring, {})
+    return tuple(
+        Problem(UNKNOWN, ("scoring", "scoring_params"), f"{name}: {value}")
+        for name, value in rules.scoring_params
+        if name not in known or not _is_param(value, known[name])
+    )
+
+
+def _is_param(value: Param, wanted: tuple[Param, ...] | type) -> bool:
+    return type(value) is wanted if isinstance(wanted, type) else value in wanted
+
+
+def _not_yet(rules: Rules) -> tuple[Problem, ...]:
+    return tuple(
+        Problem(NOT_YET, (name,), str(_plain(name, getattr(rules, name))))
+        for name, playable in NOW.items()
+        if getattr(rules, name) not in playable
+    )
+
+
+def _plain(name: str, value: object) -> object:
+    if name == "scoring_params":
+        return dict(value)  # type: ignore[call-overload]
+    if isinstance(value, tuple):
+        return [_plain("", one) for one in value]
+    if isinstance(value, SpecialDeal):
+        return {"deal": value.deal, "rule": value.rule}
+    return value
