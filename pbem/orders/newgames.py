@@ -58,9 +58,12 @@ def read_yes(text: str, lexicon: Lexicon) -> Yes | None:
 def read_as(text: str, _lexicon: Lexicon) -> AsPlayer | None:
     """Read a name, with a capital in it: our mails are full of "as soon" and "as it"."""
     name = text.rstrip(CLOSING)
-    if not _is_name(name) or all(word[0].islower() for word in name.split()):
-        return None
-    return AsPlayer(name)
+    return AsPlayer(name) if _is_name(name) and _has_capital(name) else None
+
+
+def _has_capital(name: str) -> bool:
+    """Tell whether a word of two letters or more has a capital, or is of a script without."""
+    return any(len(word) > 1 and not word[0].islower() for word in name.split())
 
 
 def _is_name(text: str) -> bool:

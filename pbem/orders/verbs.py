@@ -3,26 +3,41 @@
 from collections.abc import Iterator
 
 from pbem.orders.cleaning import WRAPPERS, clean_line
-from pbem.orders.lexicon import ENGLISH, Lexicon
+from pbem.orders.lexicon import ENGLISH
 from pbem.orders.naming import bare, read_number
 from pbem.orders.orders import Desk, Order
 from pbem.orders.table import VERBS, Usage, Verb
 
-__all__ = ["Usage", "Verb", "find", "fragments_that_read_as_orders", "usages"]
+__all__ = [
+    "Usage",
+    "Verb",
+    "find",
+    "fragments_that_read_as_orders",
+    "usages",
+    "verbs_of_word",
+    "words_at",
+]
 
 _NARROWEST, _WIDEST = 10, 100
 _BARE = tuple(verb for verb in VERBS if not verb.name)
+_NAMES = {word: name for name, words in ENGLISH.verbs.items() for word in words}
+_BY_WORD = {
+    word: tuple(verb for verb in VERBS if verb.name == name) for word, name in _NAMES.items()
+}
 
 
-def _by_word(lexicon: Lexicon = ENGLISH) -> dict[str, tuple[Verb, ...]]:
-    """Return the verbs that each word may stand for."""
-    words = {word: name for name, words in lexicon.verbs.items() for word in words}
-    return {
-        word: tuple(verb for verb in VERBS if verb.name == name) for word, name in words.items()
-    }
+def verbs_of_word(word: str) -> tuple[Verb, ...]:
+    """Return the verbs that a word, in lower case, may stand for."""
+    return _BY_WORD.get(word, ())
 
 
-_BY_WORD = _by_word()
+def words_at(desk: Desk) -> tuple[tuple[str, str], ...]:
+    """Return the words that open a line at a desk, each with the name of its verb."""
+    return tuple(
+        (word, name)
+        for word, name in _NAMES.items()
+        if any(desk in verb.desks for verb in _BY_WORD[word])
+    )
 
 
 def find(text: str) -> tuple[Verb, Order] | None:
@@ -37,7 +52,7 @@ def find(text: str) -> tuple[Verb, Order] | None:
 def _candidates(text: str) -> list[tuple[Verb, str]]:
     word, _, rest = text.partition(" ")
     # "Help!" is help, but "say" of "say, Ben" is no verb.
-    named = _BY_WORD.get(word.lower() if rest else bare(word), ())
+    named = verbs_of_word(word.lower() if rest else bare(word))
     return [(verb, rest) for verb in named] + [(verb, text) for verb in _BARE]
 
 
