@@ -8,6 +8,11 @@ from pbem.rules.cards import RANKS, Card
 _HEIGHT: Final = {rank: height for height, rank in enumerate(RANKS)}
 
 
+def height(card: Card) -> int:
+    """Return the place of a card within its suit, 0 for the lowest."""
+    return _HEIGHT[card.rank]
+
+
 def winning_place(cards: Sequence[Card], trump: str) -> int:
     """Return the place in the order of play of the card that takes the trick."""
     best, best_card = 0, cards[0]
