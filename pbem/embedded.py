@@ -5,18 +5,19 @@ import importlib.util
 import os
 import secrets
 import shutil
-import signal
 import socket
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import redis
 
+from pbem import parts
+from pbem.parts import Part
+
 START_SECONDS: Final = 15.0
-STOP_SECONDS: Final = 10.0
 _POLL_SECONDS: Final = 0.02
 
 
@@ -50,39 +51,25 @@ def _binary_of_wheel() -> Path | None:
     return None
 
 
-@contextlib.contextmanager
-def broker(redis_url: str | None, directory: Path) -> Iterator[str]:
-    """Yield the URL of a broker: the given one, else a Valkey child, else files in a folder."""
-    if redis_url:
-        yield redis_url
-    elif binary := valkey_binary():
-        with valkey(binary, directory) as url:
-            yield url
-    else:
-        folder = directory / "broker"
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        yield f"filesystem://{folder}"
+def broker(redis_url: str | None, folder: Path) -> tuple[str, Part | None]:
+    """Return the URL of a broker, and the part that must run for it, if any.
 
-
-@contextlib.contextmanager
-def valkey(binary: Path, directory: Path, databases: int = 16) -> Iterator[str]:
-    """Run a server on a free loopback port, without persistence, and yield its URL.
-
-    Raises:
-        NotStarted: it did not answer within 15 seconds.
+    It is the given one, else a Valkey child, else files in the folder.
     """
+    if redis_url:
+        return redis_url, None
+    if binary := valkey_binary():
+        return valkey_part(binary, folder)
+    return f"filesystem://{folder / 'broker'}", None
+
+
+def valkey_part(binary: Path, folder: Path, databases: int = 16) -> tuple[str, Part]:
+    """Return the URL and the part of a server on a free loopback port, without persistence.
+
+    The port and the password stay the same when it is started again.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     port, password = free_port(), secrets.token_hex(24)
-    url = f"redis://:{password}@127.0.0.1:{port}/0"
-    settings = _settings(port, password, directory, databases)
-    child = _started([str(binary), "-"], settings, directory)
-    try:
-        _wait_for_answer(child, url, binary)
-        yield url
-    finally:
-        stopped(child)
-
-
-def _settings(port: int, password: str, directory: Path, databases: int) -> str:
     lines = (
         "bind 127.0.0.1",
         f"port {port}",
@@ -90,35 +77,29 @@ def _settings(port: int, password: str, directory: Path, databases: int) -> str:
         'save ""',
         "appendonly no",
         "daemonize no",
+        "loglevel warning",
         f"databases {databases}",
-        f'dir "{directory}"',
+        f'dir "{folder}"',
     )
-    return "\n".join(lines) + "\n"
+    words = "\n".join(lines) + "\n"
+    url = f"redis://:{password}@127.0.0.1:{port}/0"
+    return url, Part("valkey", (str(binary), "-"), words, folder=folder, quiet=True)
 
 
-def _started(command: Sequence[str], words: str, directory: Path) -> subprocess.Popen[bytes]:
-    # The settings go in by its standard input: the password shows in no process list.
-    # In a session of its own it does not get the Ctrl-C that is meant for us.
-    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-    child = subprocess.Popen(  # noqa: S603 - the command is made here, from a path found here
-        [*dying_with_parent(), *command],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        cwd=directory,
-        start_new_session=True,
-    )
-    if child.stdin is None:
-        raise NotStarted("no way to tell the server its settings")
-    with contextlib.suppress(BrokenPipeError), child.stdin as words_in:
-        words_in.write(words.encode())
-    return child
+@contextlib.contextmanager
+def valkey(binary: Path, folder: Path, databases: int = 16) -> Iterator[str]:
+    """Run such a server while this lasts, and yield its URL once it answers.
 
-
-def dying_with_parent(signal_name: str = "TERM") -> tuple[str, ...]:
-    """Return a command prefix that ends the child should this process be killed (Linux)."""
-    setpriv = shutil.which("setpriv")
-    return (setpriv, "--pdeathsig", signal_name) if setpriv else ()
+    Raises:
+        NotStarted: it did not answer within 15 seconds.
+    """
+    url, part = valkey_part(binary, folder, databases)
+    child = parts.start(part)
+    try:
+        _wait_for_answer(child, url, binary)
+        yield url
+    finally:
+        parts.stop(child)
 
 
 def _wait_for_answer(child: subprocess.Popen[bytes], url: str, binary: Path) -> None:
@@ -137,13 +118,3 @@ def _answers(client: "redis.Redis") -> bool:
         return bool(client.ping())
     except redis.RedisError:
         return False
-
-
-def stopped(child: subprocess.Popen[bytes], how: int = signal.SIGTERM) -> int:
-    """Ask a child to end, insist after ten seconds, and return its exit code."""
-    child.send_signal(how)
-    try:
-        return child.wait(STOP_SECONDS)
-    except subprocess.TimeoutExpired:
-        child.kill()
-        return child.wait()

@@ -24,7 +24,7 @@ from pathlib import Path
 
 import psycopg
 
-from pbem import embedded
+from pbem import embedded, parts
 
 START_SECONDS = 60
 FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
@@ -45,7 +45,7 @@ class Runner:
 
     def start(self, words: Sequence[str], **files: object) -> subprocess.Popen[bytes]:
         identity = {} if self.user is None else _identity(self.user)
-        command = [*self.prefix, *embedded.dying_with_parent("INT"), *map(str, words)]
+        command = [*self.prefix, *parts.dying_with_parent("INT"), *map(str, words)]
         return subprocess.Popen(command, cwd="/", start_new_session=True, **identity, **files)
 
 
@@ -72,7 +72,7 @@ def postgres(*, durable: bool = False) -> Iterator[str]:
             yield _answering(child, port, folder)
         finally:
             # A fast shutdown: it does not wait for clients that are still there.
-            embedded.stopped(child, signal.SIGINT)
+            parts.stop(child, signal.SIGINT)
 
 
 @contextlib.contextmanager
