@@ -130,7 +130,7 @@ class Invitations(Protocol):
 
 
 class KeptState(Protocol):
-    """A state kept beside the log: that after event `seq`, written when `deal` began."""
+    """A state kept beside the log: that after event `seq`, before `deal` was handed out."""
 
     @property
     def deal(self) -> int: ...

@@ -8,7 +8,6 @@ from sqlalchemy import Executable, Row, bindparam, insert, select
 
 from pbem.app.records import GameRow, Recorded
 from pbem.rules.engine import Game, evolve
-from pbem.rules.events import Dealt
 from pbem.store.codec import Encoded, decoded, encoded
 from pbem.store.schema import deal_starts, events
 from pbem.store.states import FORM, StateCache, state_from_bytes, state_to_bytes
@@ -40,7 +39,7 @@ _KEEP = Dialects(lambda insert: insert(deal_starts).on_conflict_do_nothing())
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A state kept beside the log: that after event `seq`, when `deal` began."""
+    """A state kept beside the log: that after event `seq`, before `deal` was handed out."""
 
     deal: int
     seq: int
@@ -57,7 +56,6 @@ class SqlLog:
         self._cache = cache
         self._after_commit = after_commit
         self._own: dict[int, tuple[int, Game | None]] = {}
-        self._deals_begun: dict[int, int] = {}
 
     def append(self, game_id: int, records: Sequence[Recorded]) -> None:
         """Add events after the last one of a game, whose row is locked."""
@@ -65,9 +63,6 @@ class SqlLog:
             return
         self._work.run(_APPEND, [self._values(game_id, record) for record in records])
         self._own[game_id] = (records[-1].seq, None)
-        for record in records:
-            if isinstance(record.event, Dealt):
-                self._deals_begun[game_id] = record.event.deal
 
     def game(self, row: GameRow) -> Game:
         """Return the state after event `row.seq`, at the cost of one deal's events at most.
@@ -85,16 +80,15 @@ class SqlLog:
         return game
 
     def keep(self, row: GameRow, game: Game) -> None:
-        """Remember the state after `row.seq`.
+        """Remember the state after `row.seq`, in the process and, between deals, beside the log.
 
-        It is kept in the process, and beside the log if a deal has begun. It may
-        hold cards of that deal, so it is sealed.
+        Between deals it is small and holds no hidden card: a state is read back
+        with the events of one deal at most.
         """
         self._own[row.id] = (row.seq, game)
         self._after_commit(lambda: self._cache.put(row.id, row.seq, game))
-        deal = self._deals_begun.pop(row.id, None)
-        if deal is not None:
-            self._keep_beside(row, deal, game)
+        if game.deal is None and game.phase == "running":
+            self._keep_beside(row, len(game.sheet) + 1, game)
 
     def since(self, game_id: int, seq: int, limit: int | None = None) -> list[Recorded]:
         """Return the events with a greater number than `seq`, oldest first."""

@@ -4,8 +4,8 @@ from typing import Any
 
 from sqlalchemy import Row, bindparam, insert, select, update
 
+from pbem.app.addresses import address_key
 from pbem.app.records import Address, Player
-from pbem.store.addresses import address_key
 from pbem.store.schema import addresses, barred, players
 from pbem.store.work import Dialects, Work
 

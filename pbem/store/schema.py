@@ -153,8 +153,8 @@ events = Table(
     Column("sealed", LargeBinary),
 )
 
-# The state of a game after event `seq`, kept when a deal begins. It only saves
-# time: whatever does not read as the present form is ignored.
+# The state of a game after event `seq`, before the deal is handed out. It only
+# saves time: what is not in the present form of `Game` is not read.
 deal_starts = Table(
     "deal_starts",
     metadata,
