@@ -1,0 +1,81 @@
+"""Our own addresses: the service mailbox, reply addresses and bounce addresses."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pbem.app.addresses import address_key
+
+Box = Literal["service", "reply", "bounce", "postmaster"]
+
+_BOUNCE = "bounce"
+_POSTMASTER = "postmaster"
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who we are in mail.
+
+    `service_address` is the mailbox of the service (`play@cards.example.org`),
+    `domain` the domain of all our addresses. `delimiter` stands between mailbox and
+    token (`play+TOKEN@...`); it is `-` where the mail server knows no plus addresses.
+    """
+
+    service_address: str
+    domain: str
+    delimiter: str = "+"
+
+    @property
+    def mailbox(self) -> str:
+        """The local part of the service address, in lower case."""
+        return self.service_address.rpartition("@")[0].lower()
+
+
+@dataclass(frozen=True, slots=True)
+class OurAddress:
+    """An address of ours; `token` is in lower case, and empty unless it is a token's box."""
+
+    box: Box
+    token: str = ""
+
+
+def our_address(address: str, identity: Identity) -> OurAddress | None:
+    """Return which of our addresses this is; None if it is none. Any case will do."""
+    key = address_key(address.strip().rstrip("."))
+    local, _, domain = key.rpartition("@")
+    if domain != _domain_key(identity.domain):
+        return None
+    return _box(_unquoted(local), identity)
+
+
+def _box(local: str, identity: Identity) -> OurAddress | None:
+    if local == identity.mailbox:
+        return OurAddress("service")
+    if local == _POSTMASTER:
+        return OurAddress("postmaster")
+    for prefix, box in ((identity.mailbox, "reply"), (_BOUNCE, "bounce")):
+        start = prefix + identity.delimiter
+        if local.startswith(start) and len(local) > len(start):
+            token = local[len(start) :]
+            return OurAddress("reply", token) if box == "reply" else OurAddress("bounce", token)
+    return None
+
+
+def reply_tokens(addresses: tuple[str, ...], identity: Identity) -> frozenset[str]:
+    """Return the different reply tokens that these addresses name, valid or not."""
+    ours = (our_address(address, identity) for address in addresses)
+    return frozenset(one.token for one in ours if one is not None and one.box == "reply")
+
+
+def is_in_domain(address: str, identity: Identity) -> bool:
+    """Whether an address or a message id is of our domain."""
+    return address_key(address).rpartition("@")[2] == _domain_key(identity.domain)
+
+
+def _domain_key(domain: str) -> str:
+    return address_key(f"x@{domain}").rpartition("@")[2]
+
+
+def _unquoted(local: str) -> str:
+    if len(local) > 2 and local[0] == local[-1] == '"':
+        return local[1:-1].replace("\\", "")
+    return local

@@ -1,0 +1,171 @@
+"""What a letter's header says, read from its raw text with bounded expressions.
+
+The standard library's structured headers raise on Message-IDs, nested comments and
+dates that exist in the wild, so none of them is used.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from email.message import Message
+from email.parser import BytesParser
+from email.policy import compat32
+from typing import Final
+
+from pbem.mailin.charset import header_words, undo_surrogates
+from pbem.mailin.mailboxes import Mailbox, mailboxes
+
+_CAP: Final = 8192
+_NAME_LENGTH: Final = 100
+_ID_LENGTH: Final = 250
+_TRACES: Final = ("x-original-to", "delivered-to", "envelope-to")
+_ID = re.compile(r"<([^<>]{1,1000})>")
+_CLOCK = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?\s{1,5}(?:([+-])(\d{2})([0-5]\d)|(GMT|UTC?|Z)\b)")
+_PARAMETER = re.compile(
+    r"""([\w!#$%&'*+.^|~-]{1,60})\s{0,9}=\s{0,9}(?:"([^"]{0,500})"|([^\s;]{1,500}))"""
+)
+_FURTHEST: Final = timedelta(hours=14)
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The headers that matter. `senders` are all addresses of all From headers.
+
+    `message_id` keeps its angle brackets; it is None if there is none that a header
+    could carry again. `traces` are the recipients that mail servers noted, `named`
+    those of To and Cc. `return_path` is "" for the null path, None if unknown.
+    """
+
+    senders: tuple[Mailbox, ...]
+    message_id: str | None
+    date: str
+    traces: tuple[str, ...]
+    named: tuple[str, ...]
+    return_path: str | None
+
+    @property
+    def sender(self) -> str | None:
+        return self.senders[0].address if len(self.senders) == 1 else None
+
+    @property
+    def sender_name(self) -> str:
+        return clean_name(self.senders[0].name) if len(self.senders) == 1 else ""
+
+    @property
+    def offset(self) -> timedelta | None:
+        return offset_of(self.date)
+
+
+def parse(letter: bytes) -> Message:
+    """Return the letter parsed with the plain old policy, which is the fast one.
+
+    Raises:
+        RecursionError: it is nested deeper than the limits can see.
+    """
+    return BytesParser(policy=compat32).parsebytes(letter)
+
+
+def parse_header(header: bytes) -> Message:
+    """Return the header alone, parsed."""
+    return BytesParser(policy=compat32).parsebytes(header, headersonly=True)
+
+
+def values(message: Message, name: str) -> list[str]:
+    """Return the texts of all headers of this name: unfolded, raw bytes decoded."""
+    return [
+        " ".join(undo_surrogates(str(value)).split())
+        for key, value in message.raw_items()
+        if key.lower() == name
+    ]
+
+
+def value(message: Message, name: str) -> str:
+    """Return the text of the first header of this name, empty if there is none."""
+    return next(iter(values(message, name)), "")
+
+
+def head_of(message: Message) -> Head:
+    """Return what the header says; nothing in it makes this raise."""
+    paths = values(message, "return-path")
+    return Head(
+        senders=_all_mailboxes(message, "from"),
+        message_id=message_id_of(value(message, "message-id")),
+        date=value(message, "date")[:_CAP],
+        traces=tuple(box.address for name in _TRACES for box in _all_mailboxes(message, name)),
+        named=tuple(box.address for name in ("to", "cc") for box in _all_mailboxes(message, name)),
+        return_path=paths[0].strip("<> ") if paths else None,
+    )
+
+
+def _all_mailboxes(message: Message, name: str) -> tuple[Mailbox, ...]:
+    return tuple(box for text in values(message, name) for box in mailboxes(text))
+
+
+def message_id_of(text: str) -> str | None:
+    """Return the Message-ID in its brackets; None if it is empty or could not be repeated."""
+    found = _ID.search(text[:_CAP])
+    inner = (found[1] if found else text.strip("<> ")).strip()
+    is_plain = inner.isascii() and inner.isprintable() and " " not in inner
+    return f"<{inner}>" if inner and is_plain and len(inner) <= _ID_LENGTH else None
+
+
+def clean_name(text: str) -> str:
+    """Return a display name decoded, on one line, without control or direction marks."""
+    words = header_words(text[:_CAP])
+    kept = "".join(" " if unicodedata.category(sign)[0] in "CZ" else sign for sign in words)
+    return " ".join(kept.split())[:_NAME_LENGTH].strip()
+
+
+def offset_of(date: str) -> timedelta | None:
+    """Return the offset from UTC of a Date header; None if it tells none (`-0000` does so)."""
+    found = _CLOCK.search(date)
+    if found is None or (found[1] == "-" and found[2] + found[3] == "0000"):
+        return None
+    if found[4]:
+        return timedelta()
+    offset = timedelta(hours=int(found[2]), minutes=int(found[3]))
+    if offset > _FURTHEST:
+        return None
+    return -offset if found[1] == "-" else offset
+
+
+def parts(message: Message) -> Iterator[Message]:
+    """Yield a letter and all its parts in order, but none of a mail inside of it."""
+    waiting = [message]
+    while waiting:
+        part = waiting.pop()
+        yield part
+        if part.is_multipart() and content_type(part).startswith("multipart/"):
+            waiting += reversed(children(part))
+
+
+def children(part: Message) -> list[Message]:
+    """Return the parts right inside of one."""
+    payload = part.get_payload()
+    return [one for one in payload if isinstance(one, Message)] if isinstance(payload, list) else []
+
+
+def content_type(part: Message) -> str:
+    """Return the media type of a part as the parser took it, in lower case."""
+    return part.get_content_type()
+
+
+def parameters(part: Message, name: str = "content-type") -> dict[str, str]:
+    """Return the parameters of Content-Type or Content-Disposition, names in lower case."""
+    _, _, rest = value(part, name)[:_CAP].partition(";")
+    found = _PARAMETER.findall(rest)
+    return {key.lower(): (quoted or bare).strip() for key, quoted, bare in reversed(found)}
+
+
+def report_type(message: Message) -> str:
+    """Return what a multipart/report is a report of, empty if it is none."""
+    if content_type(message) != "multipart/report":
+        return ""
+    return parameters(message).get("report-type", "").lower()
+
+
+def disposition(part: Message) -> str:
+    """Return `attachment`, `inline` or whatever else is written, in lower case."""
+    return value(part, "content-disposition")[:_CAP].partition(";")[0].strip().lower()

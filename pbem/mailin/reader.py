@@ -1,0 +1,186 @@
+"""From the raw bytes of a letter to what the use cases see of it."""
+
+import hashlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from email.message import Message
+from typing import Literal
+
+from pbem.app.incoming import Desk, Incoming, LetterKind, ToNobody, ToService
+from pbem.mailin import kinds, limits
+from pbem.mailin.addresses import Identity, OurAddress, our_address, reply_tokens
+from pbem.mailin.block import Block, first_block
+from pbem.mailin.body import Body, body_of
+from pbem.mailin.bounces import report_of
+from pbem.mailin.cut import cut
+from pbem.mailin.headers import Head, head_of, parse, parse_header
+
+Resolve = Callable[[str], Desk | None]
+WhyEmpty = Literal["nothing", "no_order", "inline", "encrypted", "forwarded"]
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """How a letter came: the recipient this copy is for, and all of them. May be empty."""
+
+    recipient: str
+    recipients: tuple[str, ...]
+    identity: Identity
+
+
+_NOTHING = Block((), ())
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What reading a letter found, before it is known whom it is for."""
+
+    kind: LetterKind
+    head: Head
+    block: Block = _NOTHING
+    why: WhyEmpty | None = None
+    reason: str = ""
+    body: tuple[str, ...] = ()
+    is_answerable: bool = True
+
+
+def read(
+    raw: bytes,
+    *,
+    recipient: str,
+    recipients: tuple[str, ...],
+    identity: Identity,
+    resolve: Resolve,
+    resolve_bounce: Resolve | None = None,
+) -> Incoming:
+    """Read a letter. No bytes whatever make this raise.
+
+    `resolve` tells what a reply token stands for, None if it is unknown or revoked;
+    `resolve_bounce` does so for the tokens of bounce addresses, where they differ. A
+    letter that names several reply addresses is for nobody.
+    """
+    envelope = Envelope(recipient, recipients, identity)
+    found = _read(limits.plain(raw), envelope)
+    address = _own_address(found.head, envelope)
+    desk = _desk(address, found, envelope, resolve, resolve_bounce or resolve)
+    # A machine's letter that is too big gets no answer, so it has no sender.
+    sender = found.head.sender if found.is_answerable else None
+    return Incoming(
+        kind=found.kind,
+        to=desk,
+        sender=sender,
+        sender_name=found.head.sender_name,
+        lines=found.block.lines,
+        unread=found.block.unread,
+        offset=found.head.offset,
+        key=_key(found, address, recipient),
+        message_id=found.head.message_id,
+        why_empty=found.why,
+        reason=found.reason,
+    )
+
+
+def _read(letter: bytes, envelope: Envelope) -> _Read:
+    if limit := limits.over_limit(letter):
+        return _too_big(letter, limit, envelope.identity)
+    try:
+        message = parse(letter)
+        head = head_of(message)
+    except RecursionError:
+        return _too_big(letter, "depth", envelope.identity)
+    machine = kinds.not_a_person(message, head, envelope.identity, envelope.recipient)
+    if machine is not None:
+        kind, reason = machine
+        return _Read(kind, head, reason=_bounce_reason(message) if kind == "bounce" else reason)
+    if why := kinds.malformed(message, head):
+        return _Read("malformed", head, reason=why)
+    return _typed(message, head)
+
+
+def _too_big(letter: bytes, limit: str, identity: Identity) -> _Read:
+    message = parse_header(limits.header_of(letter))
+    head = head_of(message)
+    is_answerable = not kinds.is_automatic(message, head, identity)
+    return _Read("too_big", head, reason=limit, is_answerable=is_answerable)
+
+
+def _bounce_reason(message: Message) -> str:
+    report = report_of(message)
+    return f"{report.grade} {report.status}".strip()
+
+
+def _typed(message: Message, head: Head) -> _Read:
+    body = body_of(message)
+    reply = cut(body.lines, is_whole=body.is_whole)
+    block = first_block(reply.lines)
+    if block.lines:
+        return _Read("orders", head, block, body=body.lines)
+    why = reply.why or _why_empty(body, block)
+    return _Read("empty", head, block, why=why, body=body.lines)
+
+
+def _why_empty(body: Body, block: Block) -> WhyEmpty:
+    if body.sealed:
+        return "encrypted"
+    return "no_order" if block.unread else "nothing"
+
+
+def _own_address(head: Head, envelope: Envelope) -> OurAddress | None:
+    """Return which of our addresses this letter was sent to.
+
+    The envelope decides. Where it names the service alone, a server may have cut the
+    token off, and what servers noted counts; where it names nobody of ours, the
+    header does.
+    """
+    identity = envelope.identity
+    told = our_address(envelope.recipient, identity)
+    if told is not None and told.token:
+        return told
+    noted = _first_token(head.traces, identity)
+    if told is not None or noted is not None:
+        return noted or told
+    named = _first_token(head.named, identity)
+    return named or next(filter(None, (our_address(one, identity) for one in head.named)), None)
+
+
+def _first_token(addresses: Iterable[str], identity: Identity) -> OurAddress | None:
+    ours = (our_address(address, identity) for address in addresses)
+    return next((one for one in ours if one is not None and one.token), None)
+
+
+def _desk(
+    address: OurAddress | None,
+    found: _Read,
+    envelope: Envelope,
+    resolve: Resolve,
+    resolve_bounce: Resolve,
+) -> Desk:
+    if address is None or address.box == "postmaster":
+        return ToNobody("unknown")
+    if address.box == "bounce":
+        # What is sent there is read as a report, or not at all.
+        desk = resolve_bounce(address.token) if found.kind == "bounce" else None
+        return desk or ToNobody("unknown")
+    everybody = (envelope.recipient, *envelope.recipients, *found.head.named, *found.head.traces)
+    if len(reply_tokens(everybody, envelope.identity)) > 1:
+        return ToNobody("several")
+    if address.box == "service":
+        return ToService()
+    return resolve(address.token) or ToNobody("unknown")
+
+
+def _key(found: _Read, address: OurAddress | None, recipient: str) -> str:
+    """Return the identity of a letter: whom it is for and its Message-ID, else its content."""
+    place = recipient.lower() if address is None else address.token or address.box
+    head = found.head
+    if head.message_id is not None:
+        return _digest("id", place, head.message_id)
+    return _digest("content", place, head.sender or "", head.date, *found.body)
+
+
+def _digest(*texts: str) -> str:
+    whole = hashlib.sha256()
+    for text in texts:
+        data = text.encode("utf-8", "surrogatepass")
+        whole.update(len(data).to_bytes(4, "big") + data)
+    return whole.hexdigest()
