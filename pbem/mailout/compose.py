@@ -1,0 +1,65 @@
+"""From what a notice tells to the bytes that are sent."""
+
+from dataclasses import dataclass, field
+
+from pbem.app.told import Told
+from pbem.mailout.letterhead import deal_of, letterhead
+from pbem.mailout.lettermail import letter_mail
+from pbem.mailout.mail import Mail
+from pbem.mailout.message import to_bytes
+from pbem.mailout.outside import Outside
+from pbem.mailout.render import html_part, subject, text_part
+from pbem.mailout.statemail import state_mail
+from pbem.show.names import one_line
+from pbem.show.reader import Reader
+
+_STATE_KINDS = frozenset({"turn", "reminder", "answer", "news", "start", "over"})
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """A mail ready for the wire. `sender` is its envelope sender."""
+
+    message_id: str
+    sender: str
+    recipient: str
+    raw: bytes = field(repr=False)
+
+
+def compose(told: Told, outside: Outside) -> Composed:
+    """Return the mail for what is told: the same value gives the same bytes."""
+    reader = Reader(told.locale, told.zone)
+    mail = words(told, outside)
+    head = letterhead(told, outside, mail.subject)
+    raw = to_bytes(
+        head,
+        outside,
+        told.notice.email,
+        told.now,
+        text_part(reader, mail),
+        html_part(reader, mail),
+    )
+    sender = outside.bounce_address(told.notice.id)
+    return Composed(head.message_id, sender, told.notice.email, raw)
+
+
+def words(told: Told, outside: Outside) -> Mail:
+    """Return the mail in words, before it is laid out."""
+    reader = Reader(told.locale, told.zone)
+    titled = _subject(reader, told)
+    at_play = told.sight is not None and told.sight.view is not None
+    if told.kind in _STATE_KINDS and at_play:
+        return state_mail(reader, told, outside, titled)
+    return letter_mail(reader, told, outside, titled)
+
+
+def _subject(reader: Reader, told: Told) -> str:
+    view = told.sight.view if told.sight else None
+    return subject(
+        reader,
+        told.kind,
+        code=told.sight.code if told.sight else None,
+        deal=deal_of(told),
+        deals=view.deals if view else None,
+        inviter=one_line(told.invited.inviter) if told.invited else None,
+    )

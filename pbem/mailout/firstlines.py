@@ -1,0 +1,116 @@
+"""The first line of each kind of state mail: the whole matter in one sentence."""
+
+from pbem.app.answers import Answer, LineOutcome
+from pbem.app.sight import Sight
+from pbem.app.told import Told
+from pbem.rules.view import View
+from pbem.show import matter, outcomes, quoting, table
+from pbem.show.names import Company, capital, one_line
+from pbem.show.reader import Reader
+
+
+def first_line(reader: Reader, told: Told, company: Company) -> str:
+    """Return the first line of a mail about a table."""
+    sight = told.sight
+    if sight is None:
+        raise ValueError("a state mail is about a table")
+    name = one_line(told.reader)
+    match told.kind:
+        case "reminder":
+            due = _due(reader, sight) or reader._("the game goes on")
+            return reader._("Still waiting for you, {name}: {due}.", name=name, due=due)
+        case "answer":
+            return f"{name}, {_answer(reader, sight, told.answer or Answer(), company)}"
+        case "news" | "start" | "over":
+            return f"{name}, {_news(reader, told, sight, company)}"
+        case _:
+            return f"{name}, {_due(reader, sight) or _rest(reader, sight, company)}."
+
+
+def _due(reader: Reader, sight: Sight) -> str | None:
+    asked = matter.asked(reader, sight.view) if sight.view is not None else None
+    return None if asked is None else f"{asked}{matter.by_when(reader, sight)}"
+
+
+def _rest(reader: Reader, sight: Sight, company: Company) -> str:
+    """Return what goes on when the reader is not asked, without a full stop."""
+    view = sight.view
+    if view is None:
+        return reader._("the table waits for its players")
+    if view.phase == "over":
+        return _over(reader, view, company)
+    waits = matter.waits_for(reader, sight, company)
+    return waits[:1].lower() + waits[1:-1] if waits else reader._("the game goes on")
+
+
+def _over(reader: Reader, view: View, company: Company) -> str:
+    won = table.winners_line(reader, view, company)
+    best = max(view.totals[seat] for seat in view.winners) if view.winners else 0
+    return reader._("the game is over: {won} with ({points})", won=won, points=best)
+
+
+def _news(reader: Reader, told: Told, sight: Sight, company: Company) -> str:
+    view = sight.view
+    if view is None:
+        return f"{_rest(reader, sight, company)}."
+    if told.kind == "start":
+        due = _due(reader, sight) or _rest(reader, sight, company)
+        return reader._("the game begins: {due}.", due=due)
+    if told.kind == "news" and view.sheet and view.phase != "over" and sight.seat is not None:
+        last, seat = view.sheet[-1], sight.seat
+        return reader._(
+            "deal {deal} is over: you took ({taken}) of ({bid}), which scores ({points}).",
+            deal=last.deal,
+            taken=last.tricks[seat],
+            bid=last.bids[seat],
+            points=last.points[seat],
+        )
+    return f"{_rest(reader, sight, company)}."
+
+
+def _answer(reader: Reader, sight: Sight, answer: Answer, company: Company) -> str:
+    done = _lines(reader, answer, company)
+    view = sight.view
+    if view is not None and view.wants:
+        if any(line.refused for line in answer.lines) or not answer.lines:
+            due = f"{matter.still_due(reader, view)}{matter.by_when(reader, sight)}"
+        else:
+            due = _due(reader, sight) or ""
+        return f"{done}: {due}."
+    return f"{done}: {_rest(reader, sight, company)}."
+
+
+def _lines(reader: Reader, answer: Answer, company: Company) -> str:
+    """Return in a few words what became of a letter's lines, for a first line."""
+    if not answer.lines:
+        return reader._("nothing was done")
+    if len(answer.lines) == 1:
+        return _one_line(reader, answer.lines[0])
+    refused = next((n for n, line in enumerate(answer.lines, 1) if line.refused), None)
+    if refused is None:
+        return reader._("all ({n}) lines are done", n=len(answer.lines))
+    if refused == 1:
+        return reader._("line 1 was refused, the rest was not tried")
+    if refused == 2:
+        return reader._("line 1 is done, line 2 was refused")
+    return reader._("lines 1 to {n} are done, line {r} was refused", n=refused - 1, r=refused)
+
+
+def _one_line(reader: Reader, line: LineOutcome) -> str:
+    typed = quoting.typed(line.line) or reader._("(your line)")
+    if line.refused is not None:
+        return reader._("{line} was refused", line=typed)
+    return reader._("{line} is done", line=typed)
+
+
+def service_line(reader: Reader, answer: Answer, company: Company) -> str:
+    """Return the first line of an answer of the service address."""
+    if len(answer.lines) == 1 and (line := answer.lines[0]).done is not None:
+        if line.done is not None and line.done.did == "shown":
+            return reader._("Here is what you asked for.")
+        done = outcomes.done(reader, line.done, company) if line.done else ""
+        return capital(done)
+    if not answer.lines:
+        return reader._("Your mail reached Oh Hell, but nothing was done.")
+    told = _lines(reader, answer, company)
+    return f"{capital(told)}."

@@ -1,0 +1,142 @@
+"""What a mail's headers say: sender's name, subject, thread, what is wanted."""
+
+import re
+from dataclasses import dataclass
+
+from pbem.app.told import Told
+from pbem.mailout.outside import Outside
+from pbem.rules.moves import Position
+from pbem.show.names import one_line
+from pbem.show.reader import Reader
+
+# An id of somebody else's mail goes into our headers only if it is plain.
+_MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,200}@[!-;=?-~]{1,200}>")
+
+_ANSWERS = frozenset({"answer", "service", "which", "confirm", "sign_in"})
+
+
+@dataclass(frozen=True, slots=True)
+class Letterhead:
+    """The headers of a mail that depend on what it tells.
+
+    `reply_to` is None where the service address itself takes the answer.
+    """
+
+    from_name: str
+    subject: str
+    message_id: str
+    reply_to: str | None
+    root_id: str | None
+    in_reply_to: str | None
+    is_answer: bool
+    wants: str
+    code: str | None
+    proof: tuple[str, str] | None
+    stop_link: str | None
+    lang: str
+
+
+def letterhead(told: Told, outside: Outside, subject: str) -> Letterhead:
+    """Return the headers for what is told."""
+    return Letterhead(
+        from_name=from_name(told),
+        subject=subject,
+        message_id=message_id(told, outside),
+        reply_to=reply_address(told, outside),
+        root_id=_root_id(told, outside),
+        in_reply_to=_answered(told),
+        is_answer=told.kind in _ANSWERS,
+        wants=_wants(told) or "none",
+        code=told.sight.code if told.sight else None,
+        proof=_proof(told),
+        stop_link=None if told.seat_id is None else outside.stop_link(told.seat_id),
+        lang=told.locale,
+    )
+
+
+def from_name(told: Told) -> str:
+    """Return the sender's name, which says what is wanted; the subject stays constant."""
+    _ = Reader(told.locale)._
+    match told.kind:
+        case "invitation":
+            inviter = one_line(told.invited.inviter) if told.invited else ""
+            return _("{name}, by Oh Hell", name=inviter)
+        case "reminder":
+            return _("Oh Hell: reminder")
+        case "confirm":
+            return _("Oh Hell: please confirm")
+        case "sign_in":
+            return _("Oh Hell: sign in")
+        case "stranger":
+            return _("Oh Hell: warning")
+        case _ if _wants(told):
+            return _("Oh Hell: your turn")
+        case "answer" | "service" | "which":
+            return _("Oh Hell: answer")
+        case _:
+            return _("Oh Hell: news")
+
+
+def _wants(told: Told) -> str | None:
+    view = told.sight.view if told.sight else None
+    return view.wants if view else None
+
+
+def message_id(told: Told, outside: Outside) -> str:
+    """Return the id that every try of this notice carries. It tells nothing of its key."""
+    table = told.sight.code if told.sight else "post"
+    return f"<t.{table}.{outside.mark('id', told.notice.key)}@{outside.domain}>"
+
+
+def reply_address(told: Told, outside: Outside) -> str | None:
+    """Return where an answer goes: a seat at its position, an invitation, a question."""
+    if told.seat_id is not None:
+        return outside.reply_address("seat", told.seat_id, position(told), told.generation)
+    if told.kind == "invitation" and told.invitation_id is not None:
+        return outside.reply_address("invitation", told.invitation_id, None, told.generation)
+    if told.kind == "confirm" and told.pending_id is not None:
+        return outside.reply_address("pending", told.pending_id, None, told.generation)
+    return None
+
+
+def position(told: Told) -> Position | None:
+    """Return the position of the reader's seat that this mail is sent for."""
+    view = told.sight.view if told.sight else None
+    return view.position if view else None
+
+
+def deal_of(told: Told) -> int | None:
+    """Return the deal whose thread a mail belongs to; None before and after the play."""
+    view = told.sight.view if told.sight else None
+    if view is None or view.phase == "over":
+        return None
+    if told.kind == "news" and view.sheet:
+        return view.sheet[-1].deal
+    if view.deal is not None:
+        return view.deal.number
+    return view.last_deal.number if view.last_deal is not None else None
+
+
+def _root_id(told: Told, outside: Outside) -> str | None:
+    """Return the id of a mail that never was: the constant root of a thread."""
+    if told.sight is None:
+        return None
+    view = told.sight.view
+    deal = deal_of(told)
+    place = f"{deal}" if deal is not None else "over" if view is not None else "open"
+    thread = outside.mark("thread", f"{told.sight.code}/{told.seat_id}/{told.invitation_id}/{place}")
+    return f"<d.{told.sight.code}.{place}.{thread}@{outside.domain}>"
+
+
+def _answered(told: Told) -> str | None:
+    given = told.answer.in_reply_to if told.answer else None
+    return given if given is not None and _MESSAGE_ID.fullmatch(given) else None
+
+
+def _proof(told: Told) -> tuple[str, str] | None:
+    sight = told.sight
+    if sight is None:
+        return None
+    if sight.root is not None:
+        return ("X-Oh-Hell-Root", sight.root)
+    return ("X-Oh-Hell-Commitment", sight.commitment)

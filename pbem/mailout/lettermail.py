@@ -1,0 +1,289 @@
+"""Mails that are not about a table at play: invitations, questions, answers of the service."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pbem.app.answers import Answer
+from pbem.app.sight import Sight
+from pbem.app.told import Invited, Told
+from pbem.mailout.firstlines import first_line, service_line
+from pbem.mailout.mail import Button, Mail
+from pbem.mailout.outside import Outside
+from pbem.mailout.sections import game_name, sections
+from pbem.mailout.state import company_of
+from pbem.mailout.statemail import also, answered, last_line, marker, said
+from pbem.show import proof, quoting, rules_words
+from pbem.show.names import Company, one_line
+from pbem.show.reader import Reader
+
+
+def letter_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> Mail:
+    """Return the words of a mail that shows no table at play."""
+    code = told.sight.code if told.sight else "Oh Hell"
+    blank = Mail(
+        lang=reader.locale,
+        kind=told.kind,
+        subject=subject,
+        matter="",
+        marker=marker(reader, code),
+        last=last_line(reader, told),
+    )
+    match told.kind:
+        case "invitation":
+            return _invitation(reader, told, outside, blank)
+        case "confirm":
+            return _confirm(reader, told, outside, blank)
+        case "sign_in":
+            return _sign_in(reader, told, outside, blank)
+        case "which":
+            return _which(reader, told, blank)
+        case "stranger":
+            return _stranger(reader, told, blank)
+        case "lobby" | "cancelled" | "answer":
+            return _before_play(reader, told, outside, blank)
+        case _:
+            return _service(reader, told, outside, blank)
+
+
+def _invitation(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
+    invited, sight = told.invited, told.sight
+    if invited is None or sight is None:
+        raise ValueError("an invitation names who asks and to which table")
+    inviter = one_line(invited.inviter)
+    return replace(
+        blank,
+        matter=reader._(
+            "{name} ({email}) asks you to play cards by e-mail.",
+            name=inviter,
+            email=invited.inviter_email,
+        ),
+        paragraphs=(
+            reader._(
+                "To join, reply <yes>. Otherwise <no>, or nothing: it ends on {day}. "
+                "Free, without account, password or app.",
+                day=reader.day(invited.expires_at),
+            ),
+            reader._(
+                "Oh Hell is a whist: foretell your tricks, then take exactly that many. "
+                "On your turn a mail brings your cards; you answer by a line such as <2> or "
+                "<QS>, in your own time, before the hour named in the mail. Should you miss "
+                "it, a stand-in acts for you."
+            ),
+            _company(reader, invited, sight),
+            " ".join(rules_words.summary(reader, sight.rules)),
+            reader._(
+                "Try it alone first: <practice>. More: {home}", home=f"{outside.base_url}/"
+            ),
+        ),
+        proof=proof.commitment_words(reader, sight.commitment),
+        closing=(
+            reader._(
+                "Your address, from {name}, is deleted on {day} unless you join. To bar us "
+                "for good: <never>. Run by {operator}, {email}.",
+                name=inviter,
+                day=reader.day(invited.expires_at),
+                operator=outside.operator_name,
+                email=outside.operator_email,
+            ),
+        ),
+    )
+
+
+def _company(reader: Reader, invited: Invited, sight: Sight) -> str:
+    accepted = [one_line(name) for name in invited.accepted]
+    seats = reader._(
+        "It is {game} for ({n}) players.", game=game_name(sight.preset), n=sight.rules.players
+    )
+    told = [seats]
+    if accepted:
+        told.append(
+            reader.n_(
+                "{names} is in.", "{names} are in.", len(accepted), names=reader.all_of(accepted)
+            )
+        )
+    told.append(reader._("About ({n}) answers in a month.", n=invited.answers_a_month))
+    return " ".join(told)
+
+
+def _confirm(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
+    answer = told.answer or Answer()
+    lines = [typed for line in answer.lines if (typed := quoting.typed(line.line)) is not None]
+    asked = reader._("It asked for this: {lines}.", lines=", ".join(lines)) if lines else ""
+    return replace(
+        blank,
+        matter=reader._("Was it you who wrote to Oh Hell? If so, reply <yes>."),
+        paragraphs=tuple(
+            paragraph
+            for paragraph in (
+                reader._("A mail with your address as its sender has come in."),
+                asked,
+                reader._(
+                    "Anybody can write a false sender, so nothing was done yet. With <yes> it "
+                    "is done. If you know nothing of it, do nothing, and it is forgotten in "
+                    "some days."
+                ),
+            )
+            if paragraph
+        ),
+        closing=_operator(reader, outside),
+    )
+
+
+def _sign_in(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
+    if told.pending_id is None:
+        raise ValueError("a sign-in mail names its question")
+    link = outside.sign_in_link(told.pending_id)
+    return replace(
+        blank,
+        matter=reader._("Your link to sign in at Oh Hell. It works once."),
+        marker="",
+        how=reader._("Open this and press the button there:"),
+        link=Button(reader._("Sign in"), link),
+        paragraphs=(
+            reader._("If you did not ask for it, do nothing. Show this link to nobody."),
+        ),
+        closing=_operator(reader, outside),
+    )
+
+
+def _which(reader: Reader, told: Told, blank: Mail) -> Mail:
+    names = _strings(told, "names")
+    examples = [typed for name in names if (typed := quoting.typed(f"as {name}")) is not None]
+    return replace(
+        blank,
+        matter=reader._("Which of you wrote? {names} share this address.", names=_all(reader, names)),
+        paragraphs=(
+            reader._(
+                "Nothing was done yet. Write your mail once more, with your name in a line "
+                "above the rest: {examples}.",
+                examples=reader.any_of(examples) if examples else reader._("<as NAME>"),
+            ),
+        ),
+    )
+
+
+def _all(reader: Reader, names: Sequence[str]) -> str:
+    return reader.all_of([one_line(name) for name in names])
+
+
+def _strings(told: Told, key: str) -> tuple[str, ...]:
+    given = (told.facts or {}).get(key)
+    return tuple(str(one) for one in given) if isinstance(given, list | tuple) else ()
+
+
+def _stranger(reader: Reader, told: Told, blank: Mail) -> Mail:
+    return replace(
+        blank,
+        matter=reader._(
+            "{name}, somebody else wrote to your seat. Nothing was done.",
+            name=one_line(told.reader),
+        ),
+        paragraphs=(
+            reader._(
+                "A mail came to the reply address of your seat from an address that is not "
+                "yours. If it was you, write from the address that this mail went to. If you "
+                "have forwarded a mail of this table, please do not: it shows your cards."
+            ),
+        ),
+        also=also(reader, told),
+    )
+
+
+def _before_play(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
+    sight = told.sight
+    if sight is None:
+        raise ValueError("this mail is about a table")
+    company = company_of(told)
+    return replace(
+        blank,
+        matter=_lobby_line(reader, told, sight, company),
+        outcomes=answered(reader, told, company),
+        paragraphs=() if told.kind == "cancelled" else _lobby(reader, sight),
+        talk=tuple(said(reader, one) for one in told.talk),
+        sections=sections(reader, told.answer, sight, company, "game") if told.answer else (),
+        proof=_commitment(reader, told, sight),
+        closing=_operator(reader, outside) if told.kind == "cancelled" else (),
+        also=(reader._("Also <rules>, <help>. Do not forward."),),
+    )
+
+
+def _commitment(reader: Reader, told: Told, sight: Sight) -> tuple[str, ...]:
+    """The first mail of a table to a person tells the commitment in words."""
+    if told.kind == "answer" and told.last_number is None:
+        return proof.commitment_words(reader, sight.commitment)
+    return ()
+
+
+def _lobby_line(reader: Reader, told: Told, sight: Sight, company: Company) -> str:
+    name, code = one_line(told.reader), sight.code
+    if told.kind == "cancelled":
+        return reader._("{name}, table {code} is called off.", name=name, code=code)
+    if told.kind == "answer":
+        return first_line(reader, told, company)
+    facts = told.facts or {}
+    who = f"({one_line(str(facts.get('who', '')))})"
+    return f"{name}, {_lobby_news(reader, str(facts.get('happening')), who)}"
+
+
+def _lobby_news(reader: Reader, happening: str, who: str) -> str:
+    match happening:
+        case "accepted" | "joined":
+            return reader._("{who} has joined your table.", who=who)
+        case "declined":
+            return reader._("{who} has declined to join your table.", who=who)
+        case _:
+            return reader._("{who} has not answered in time.", who=who)
+
+
+def _lobby(reader: Reader, sight: Sight) -> tuple[str, ...]:
+    """Return who sits there, how many places are open, and what the starter may do."""
+    seated = [one_line(place.name) for place in sight.places if place.state == "seated"]
+    asked = sum(place.state == "invited" for place in sight.places)
+    unfilled = sum(place.state == "open" for place in sight.places)
+    lines = [
+        reader._(
+            "Table {code}, {game}: {names}. Asked ({asked}), open ({unfilled}).",
+            code=sight.code,
+            game=game_name(sight.preset),
+            names=reader.all_of(seated),
+            asked=asked,
+            unfilled=unfilled,
+        )
+    ]
+    if sight.join_code and unfilled:
+        lines.append(
+            reader._(
+                "Others sit down with a mail to the service that says <join {code}>.",
+                code=sight.join_code,
+            )
+        )
+    if sight.is_starter:
+        lines.append(
+            reader._(
+                "You may write <invite ann@example.org>, <bots> to fill the open places, or "
+                "<cancel>."
+            )
+        )
+    return tuple(lines)
+
+
+def _service(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
+    answer, company = told.answer or Answer(), Company((), None)
+    return replace(
+        blank,
+        matter=service_line(reader, answer, company),
+        outcomes=answered(reader, told, company),
+        sections=sections(reader, answer, None, company, "service"),
+        also=(reader._("To see all that you may write here: <help>."),),
+        closing=_operator(reader, outside),
+    )
+
+
+def _operator(reader: Reader, outside: Outside) -> tuple[str, ...]:
+    return (
+        reader._(
+            "Run by {operator}, {email}.",
+            operator=outside.operator_name,
+            email=outside.operator_email,
+        ),
+    )

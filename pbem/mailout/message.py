@@ -1,0 +1,72 @@
+"""From a letterhead and two texts to the bytes that travel."""
+
+from datetime import datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+
+from pbem.mailout.letterhead import Letterhead
+from pbem.mailout.outside import Outside
+
+# With shorter lines the standard library would turn long ids and links into encoded
+# words, which breaks threads and one-click unsubscribing.
+_WIRE = SMTP.clone(max_line_length=998)
+
+_WORDY = SMTP.clone(max_line_length=998, cte_type="7bit")
+
+
+def to_bytes(
+    head: Letterhead, outside: Outside, recipient: str, date: datetime, text: str, html: str
+) -> bytes:
+    """Return the mail as it goes over the wire: CRLF, ASCII, lines of at most 998."""
+    message = EmailMessage(_WIRE)
+    _address(message, head, outside, recipient)
+    _thread(message, head, date)
+    _manners(message, head, outside)
+    _table(message, head, outside)
+    message.set_content(text, charset="utf-8", cte="quoted-printable")
+    message.add_alternative(html, subtype="html", charset="utf-8", cte="quoted-printable")
+    # The border between the parts is made from the id, since every try has the same bytes.
+    border = head.message_id.strip("<>").partition("@")[0]
+    message.set_boundary(f"=_{border}")
+    return message.as_bytes(policy=_WORDY)
+
+
+def _address(message: EmailMessage, head: Letterhead, outside: Outside, recipient: str) -> None:
+    message["From"] = Address(head.from_name, addr_spec=outside.sender)
+    message["To"] = Address(addr_spec=recipient)
+    if head.reply_to is not None:
+        message["Reply-To"] = Address(addr_spec=head.reply_to)
+    message["Subject"] = head.subject
+
+
+def _thread(message: EmailMessage, head: Letterhead, date: datetime) -> None:
+    message["Date"] = format_datetime(date)
+    message["Message-ID"] = head.message_id
+    parents = [parent for parent in (head.root_id, head.in_reply_to) if parent is not None]
+    if parents:
+        message["In-Reply-To"] = parents[-1]
+        message["References"] = " ".join(parents)
+
+
+def _manners(message: EmailMessage, head: Letterhead, outside: Outside) -> None:
+    message["Auto-Submitted"] = "auto-replied" if head.is_answer else "auto-generated"
+    message["X-Auto-Response-Suppress"] = "All"
+    message["X-Loop"] = outside.sender
+    message["Content-Language"] = head.lang
+
+
+def _table(message: EmailMessage, head: Letterhead, outside: Outside) -> None:
+    message["X-Oh-Hell-Wants"] = head.wants
+    if head.proof is not None:
+        message[head.proof[0]] = head.proof[1]
+    if head.code is None:
+        return
+    code = head.code.lower()
+    message["List-Id"] = f"<{code}.tables.{outside.domain}>"
+    message["Feedback-ID"] = f"{head.wants}:{code}:ohhell:{outside.domain}"
+    if head.stop_link is not None:
+        by_mail = f"<mailto:{head.reply_to}?subject=stop&body=stop>"
+        message["List-Unsubscribe"] = f"<{head.stop_link}>, {by_mail}"
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"

@@ -1,0 +1,71 @@
+"""What mails say of the world around the game: addresses, links, the operator."""
+
+import hmac
+from dataclasses import dataclass, field
+
+from pbem.rules.moves import Position
+from pbem.signing import Keys, ReplyKind, reply_token, short_token, signed
+
+_NOWHERE = Position(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """How this house is reached.
+
+    `service` is the one address that all mail comes from (`play@cards.example.org`);
+    `delimiter` stands between its local part and a token. `base_url` is the home
+    page without a closing slash; with 36 characters at most the short link of a mail
+    stays within 60.
+    """
+
+    service: str
+    base_url: str
+    operator_name: str
+    operator_email: str
+    keys: Keys = field(repr=False)
+    delimiter: str = "+"
+
+    @property
+    def domain(self) -> str:
+        """The service's domain in its ASCII form."""
+        domain = self.service.rpartition("@")[2]
+        return domain if domain.isascii() else domain.encode("idna").decode("ascii")
+
+    @property
+    def sender(self) -> str:
+        """The one address in From, in its ASCII form."""
+        return f"{self._local}@{self.domain}"
+
+    @property
+    def _local(self) -> str:
+        return self.service.rpartition("@")[0]
+
+    def reply_address(
+        self, kind: ReplyKind, row_id: int, position: Position | None, generation: int
+    ) -> str:
+        """Return the address that an answer to a mail goes to."""
+        token = reply_token(self.keys, kind, row_id, position or _NOWHERE, generation)
+        return f"{self._local}{self.delimiter}{token}@{self.domain}"
+
+    def bounce_address(self, notice_id: int) -> str:
+        """Return the envelope sender of a mail, to which its delivery reports go."""
+        token = reply_token(self.keys, "bounce", notice_id, _NOWHERE, 0)
+        return f"bounce{self.delimiter}{token}@{self.domain}"
+
+    def move_link(self, seat_id: int, position: Position, generation: int) -> str:
+        """Return the short link of a seat's position; an answer may be appended."""
+        token = short_token(self.keys, seat_id, position, generation)
+        return f"{self.base_url}/t/{token}"
+
+    def stop_link(self, seat_id: int) -> str:
+        """Return the link that ends the mails of a seat's game (one-click)."""
+        return f"{self.base_url}/stop/{signed(self.keys, 'unsubscribe', seat_id)}"
+
+    def sign_in_link(self, pending_id: int) -> str:
+        return f"{self.base_url}/in/{signed(self.keys, 'sign-in', pending_id)}"
+
+    def mark(self, purpose: str, text: str) -> str:
+        """Return 20 hex digits that stand for a text and do not tell it."""
+        key = self.keys.current(f"mail/{purpose}")
+        return hmac.digest(key, text.encode(), "sha256").hex()[:20]

@@ -1,0 +1,64 @@
+"""Laying a mail out: Jinja2 templates, wrapping of the text, inlined style of the HTML."""
+
+import textwrap
+from functools import lru_cache
+
+import css_inline
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+
+from pbem.mailout.mail import Mail
+from pbem.show.places import templates_dir
+from pbem.show.reader import Reader
+
+WIDTH = 72
+
+# Dark mode and phones need the rules that cannot be written into the elements.
+_INLINER = css_inline.CSSInliner(
+    keep_style_tags=True, keep_at_rules=True, load_remote_stylesheets=False
+)
+
+
+@lru_cache(maxsize=1)
+def environment() -> Environment:
+    """Return the environment of the mail templates: HTML escaped, nothing undefined."""
+    return Environment(
+        loader=FileSystemLoader(templates_dir()),
+        autoescape=select_autoescape(enabled_extensions=("html",), default=False),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def subject(reader: Reader, kind: str, **values: object) -> str:
+    """Return the subject of a mail of this kind, on one line."""
+    template = environment().get_template(f"mail/{kind}/subject.txt")
+    return " ".join(template.render(_=reader._, **values).split())
+
+
+def text_part(reader: Reader, mail: Mail) -> str:
+    """Return the text part, wrapped; complete in itself."""
+    template = environment().get_template(f"mail/{mail.kind}/body.txt")
+    return wrapped(template.render(_=reader._, mail=mail))
+
+
+def html_part(reader: Reader, mail: Mail) -> str:
+    """Return the HTML part, which says the same."""
+    template = environment().get_template(f"mail/{mail.kind}/body.html")
+    return _INLINER.inline(template.render(_=reader._, mail=mail))
+
+
+def wrapped(text: str, width: int = WIDTH) -> str:
+    """Return the text with long lines wrapped at blanks and single blank lines between."""
+    lines: list[str] = []
+    for line in text.splitlines():
+        short = " ".join(line.split())
+        if short or (lines and lines[-1]):
+            lines += _lines(short, width)
+    return "\n".join(lines).strip("\n") + "\n"
+
+
+def _lines(line: str, width: int) -> list[str]:
+    if len(line) <= width:
+        return [line]
+    return textwrap.wrap(line, width, break_long_words=False, break_on_hyphens=False)

@@ -1,0 +1,123 @@
+"""The parts of an answer that a letter asked for."""
+
+from typing import assert_never
+
+from pbem.app.answers import Answer, GameLine, Section
+from pbem.app.sight import Sight
+from pbem.mailout import mail
+from pbem.orders.orders import Desk
+from pbem.rules.options import RulesRefused
+from pbem.rules.presets import find_preset, preset_rules
+from pbem.show import rules_words
+from pbem.show.happenings import history
+from pbem.show.help import help_lines
+from pbem.show.names import Company
+from pbem.show.reader import Reader
+from pbem.show.sheet import sheet_lines
+
+
+def sections(
+    reader: Reader, answer: Answer, sight: Sight | None, company: Company, desk: Desk
+) -> tuple[mail.Section, ...]:
+    """Return each section a letter asked for. Status and hand stand in the mail anyway."""
+    told = (_section(reader, name, answer, sight, company, desk) for name in answer.sections)
+    return tuple(section for section in told if section is not None)
+
+
+def _section(
+    reader: Reader,
+    name: Section,
+    answer: Answer,
+    sight: Sight | None,
+    company: Company,
+    desk: Desk,
+) -> mail.Section | None:
+    view = sight.view if sight else None
+    match name:
+        case "status" | "hand":
+            return None
+        case "rules":
+            return _rules(reader, answer.preset, sight)
+        case "scores":
+            lines = sheet_lines(reader, view, company) if view else ()
+            return mail.Section(reader._("Score sheet"), lines or _nothing(reader))
+        case "history":
+            lines = history(reader, view, company) if view else ()
+            return mail.Section(reader._("What was played"), lines or _nothing(reader))
+        case "help" | "help_all":
+            return _help(reader, desk, everything=name == "help_all")
+        case "games":
+            lines = tuple(_game(reader, line) for line in answer.games)
+            return mail.Section(reader._("Your tables"), lines or _nothing(reader))
+        case _:
+            assert_never(name)
+
+
+def _nothing(reader: Reader) -> tuple[str, ...]:
+    return (reader._("Nothing so far."),)
+
+
+def _help(reader: Reader, desk: Desk, *, everything: bool) -> mail.Section:
+    title = reader._("What you may write, without the angle brackets")
+    return mail.Section(title, help=help_lines(reader, desk, everything=everything))
+
+
+def _rules(reader: Reader, preset: str | None, sight: Sight | None) -> mail.Section | None:
+    if preset is None:
+        if sight is None:
+            return None
+        return mail.Section(_rules_title(reader, sight.preset), rules_words.plain(reader, sight.rules))
+    found = find_preset(preset)
+    rules = preset_rules(found.id, _usual(found.players)) if found else None
+    if found is None or rules is None or isinstance(rules, RulesRefused):
+        return mail.Section(_rules_title(reader, preset), (reader._("It is not known here."),))
+    players = reader._("For ({n}) players:", n=rules.players)
+    return mail.Section(
+        _rules_title(reader, found.id), (players, *rules_words.plain(reader, rules))
+    )
+
+
+def _usual(players: tuple[int, ...]) -> int:
+    """Four players if the game is for them."""
+    return 4 if 4 in players else players[0]
+
+
+def _rules_title(reader: Reader, preset: str) -> str:
+    return reader._("How to play {name}", name=f"({game_name(preset)})")
+
+
+def game_name(preset: str) -> str:
+    """Return what a preset is called, without the remarks that its full name carries."""
+    found = find_preset(preset)
+    return found.name.partition(" (")[0] if found else preset.replace("_", " ")
+
+
+def _game(reader: Reader, line: GameLine) -> str:
+    if line.your_turn and line.deadline is not None:
+        when = reader.when(line.deadline)
+        return reader._(
+            "{code}: your turn in deal ({deal}) of ({deals}), by {when}.",
+            code=line.code,
+            deal=line.deal,
+            deals=line.deals,
+            when=when,
+        )
+    if line.deals and line.deal:
+        return reader._(
+            "{code}: {status}, deal ({deal}) of ({deals}).",
+            code=line.code,
+            status=_status(reader, line.status),
+            deal=line.deal,
+            deals=line.deals,
+        )
+    return reader._("{code}: {status}.", code=line.code, status=_status(reader, line.status))
+
+
+def _status(reader: Reader, status: str) -> str:
+    names = {
+        "open": reader._("waits for players"),
+        "running": reader._("at play"),
+        "over": reader._("finished"),
+        "cancelled": reader._("called off"),
+    }
+    return names.get(status, status)

@@ -1,0 +1,92 @@
+"""A table as it stands, for a mail: sentences, drawn cards, a link per possible answer."""
+
+from collections.abc import Callable, Sequence
+
+from pbem.app.sight import Sight
+from pbem.app.told import Told
+from pbem.mailout.letterhead import position
+from pbem.mailout.mail import Button, Face, StateWords
+from pbem.mailout.outside import Outside
+from pbem.rules.cards import Card
+from pbem.rules.view import PlayedCard, View
+from pbem.show import cards, matter, table
+from pbem.show.hand import hand_line
+from pbem.show.names import Company
+from pbem.show.reader import Reader
+
+_RED = frozenset("DH")
+
+Link = Callable[[str], str]
+
+
+def company_of(told: Told) -> Company:
+    """Return the names at the table of a mail, none if it is about no table."""
+    if told.sight is None:
+        return Company((), None)
+    return Company(told.sight.names, told.sight.seat)
+
+
+def table_link(told: Told, outside: Outside) -> str | None:
+    """Return the short link that opens this seat at its present position."""
+    at = position(told)
+    if told.seat_id is None or at is None:
+        return None
+    return outside.move_link(told.seat_id, at, told.generation)
+
+
+def state_words(
+    reader: Reader, sight: Sight, company: Company, link: str | None
+) -> StateWords | None:
+    """Return a running table in words; None before the start and between deals."""
+    view = sight.view
+    if view is None or view.deal is None:
+        return None
+    return StateWords(
+        heading=table.heading(reader, view, company),
+        hand=hand_line(reader, view),
+        bids=table.bids_line(reader, view, company),
+        table=table.table_line(reader, view, company),
+        barred=table.barred_line(reader, view),
+        change=table.change_line(reader, view),
+        tricks=table.tricks_line(reader, view, company),
+        waits=None if view.wants else matter.waits_for(reader, sight, company),
+        faces=_hand(reader, view, link),
+        trick=_trick(reader, view, company),
+        buttons=_bids(reader, view, link),
+    )
+
+
+def _hand(reader: Reader, view: View, link: str | None) -> tuple[Face, ...]:
+    playable = view.legal_cards if view.wants == "card" else ()
+    return tuple(
+        _face(reader, card, f"{link}/{card}" if link and card in playable else None)
+        for card in view.hand
+    )
+
+
+def _face(reader: Reader, card: Card, url: str | None = None, by: str = "") -> Face:
+    return Face(
+        symbol=cards.symbol(card),
+        code=cards.code(card),
+        words=cards.words(reader, card),
+        is_red=card.suit in _RED,
+        url=url,
+        by=by,
+    )
+
+
+def _trick(reader: Reader, view: View, company: Company) -> tuple[Face, ...]:
+    lying: Sequence[PlayedCard] = ()
+    if view.deal is not None and view.deal.table is not None:
+        lying = view.deal.table.cards
+    return tuple(
+        _face(reader, played.card, by=company.who(reader, played.seat)) for played in lying
+    )
+
+
+def _bids(reader: Reader, view: View, link: str | None) -> tuple[Button, ...]:
+    if link is None or not (view.wants == "bid" or view.changeable_bid):
+        return ()
+    return tuple(
+        Button(reader._("Bid <{n}>", n=bid), f"{link}/{bid}") for bid in view.legal_bids
+    )

@@ -1,0 +1,193 @@
+"""Mails about a table at play: turn, reminder, answer, news, start, over."""
+
+from pbem.app.sight import Said, Sight
+from pbem.app.told import Told
+from pbem.mailout.firstlines import first_line
+from pbem.mailout.mail import Button, Mail, Standing
+from pbem.mailout.outside import Outside
+from pbem.mailout.sections import sections
+from pbem.mailout.state import company_of, state_words, table_link
+from pbem.rules.view import View
+from pbem.show import cards, happenings, matter, outcomes, proof, quoting, table
+from pbem.show.names import Company, one_line
+from pbem.show.reader import Reader
+from pbem.show.sheet import Sheet, sheet, sheet_lines
+
+
+def state_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> Mail:
+    """Return the words of a mail about a table that is at play, or was."""
+    sight = told.sight
+    if sight is None:
+        raise ValueError("a state mail is about a table")
+    company, link = company_of(told), table_link(told, outside)
+    view = sight.view
+    return Mail(
+        lang=reader.locale,
+        kind=told.kind,
+        subject=subject,
+        matter=first_line(reader, told, company),
+        marker=marker(reader, sight.code),
+        outcomes=answered(reader, told, company),
+        state=state_words(reader, sight, company, link),
+        how=_how(reader, view) if view and link else None,
+        how_html=_how_html(reader, view) if view and link else None,
+        link=Button(reader._("Open the table"), link) if link else None,
+        standing=standing(reader, view, company) if view else (),
+        stop=stop_button(reader, told, outside),
+        otherwise=matter.otherwise(reader, view) if view else None,
+        since_title=_since_title(reader, told),
+        since=happenings.since(reader, told.since, view, company) if view else (),
+        totals=table.totals_line(reader, view, company) if view else None,
+        talk=tuple(said(reader, one) for one in told.talk),
+        sections=sections(reader, told.answer, sight, company, "game") if told.answer else (),
+        sheet=_sheet(reader, told, view, company),
+        paragraphs=_final_sheet(reader, told, view, company),
+        proof=_proof(reader, told, sight),
+        also=also(reader, told),
+        last=last_line(reader, told),
+    )
+
+
+def marker(reader: Reader, code: str) -> str:
+    """Return the line above which an answer is written."""
+    return reader._("[Reply above this line. {code}]", code=code)
+
+
+def last_line(reader: Reader, told: Told) -> str:
+    """Return a line unlike that of any other mail, so that no program folds what is above it."""
+    when = reader.moment(told.now)
+    if told.number is None:
+        return reader._("Mail of {when}.", when=when)
+    return reader._("Mail {n}, {when}.", n=told.number, when=when)
+
+
+def stop_button(reader: Reader, told: Told, outside: Outside) -> Button | None:
+    """Return the link that ends the mails of a game, for the HTML part."""
+    if told.seat_id is None:
+        return None
+    return Button(reader._("End the mails of this game"), outside.stop_link(told.seat_id))
+
+
+def _how(reader: Reader, view: View) -> str:
+    example = _example(view)
+    if example is None:
+        return reader._("The table, whenever you like:")
+    return reader._("Reply, for example <{answer}>, or choose here:", answer=example)
+
+
+def _how_html(reader: Reader, view: View) -> str | None:
+    example = _example(view)
+    if example is None:
+        return None
+    return reader._("Press one, or reply with a line, for example <{answer}>.", answer=example)
+
+
+def _example(view: View) -> str | None:
+    """Return an answer that may be given: a bid in the middle, the last card."""
+    match view.wants:
+        case "bid":
+            return str(view.legal_bids[len(view.legal_bids) // 2])
+        case "card":
+            return cards.code(view.legal_cards[-1])
+        case _:
+            return None
+
+
+def standing(reader: Reader, view: View, company: Company) -> tuple[Standing, ...]:
+    """Return the players with tricks of bid in the running deal, and totals."""
+    return tuple(
+        Standing(company.who(reader, seat), _tricks(reader, view, seat), f"({view.totals[seat]})")
+        for seat in company.round_table()
+    )
+
+
+def _tricks(reader: Reader, view: View, seat: int) -> str:
+    if view.deal is None:
+        return ""
+    bid = view.deal.bids[seat]
+    if bid is None:
+        return reader._("(not yet)")
+    return reader._("({taken} of {bid})", taken=view.deal.taken[seat], bid=bid)
+
+
+def answered(reader: Reader, told: Told, company: Company) -> tuple[str, ...]:
+    """Return what became of the lines of a letter, and what else it brought about."""
+    answer = told.answer
+    if answer is None:
+        return ()
+    lines = outcomes.outcome_lines(reader, answer.lines, company)
+    if not answer.lines and answer.why_empty is not None:
+        why = outcomes.why_empty(reader, answer.why_empty)
+        lines = (reader._("Nothing was taken from your mail: {why}", why=why),)
+    return (*lines, *unread(reader, answer.unread), *_zone(reader, answer.zone_guess))
+
+
+def unread(reader: Reader, lines: tuple[str, ...]) -> tuple[str, ...]:
+    """Return that lines further down were not read."""
+    quoted = [typed for line in lines if (typed := quoting.typed(line)) is not None]
+    if not lines:
+        return ()
+    if not quoted:
+        return (reader._("Further lines were not read."),)
+    return (reader._("Not read: {lines}.", lines=", ".join(quoted)),)
+
+
+def _zone(reader: Reader, guess: str | None) -> tuple[str, ...]:
+    if guess is None:
+        return ()
+    place = guess.rsplit("/", 1)[-1].replace("_", " ")
+    return (
+        reader._(
+            "Times are told for {place}, after the clock of your mail. If that is wrong, "
+            "write for example <zone Europe/Prague>.",
+            place=place,
+        ),
+    )
+
+
+def _since_title(reader: Reader, told: Told) -> str | None:
+    if told.last_number is None:
+        return None
+    return reader._("Since mail {n} this happened.", n=told.last_number)
+
+
+def said(reader: Reader, talk: Said) -> str:
+    """Return a player's words in brackets, or where they are to be read."""
+    name = one_line(talk.name)
+    words = quoting.told(talk.text)
+    if words is None:
+        return reader._("{name} wrote something that is read on the page only.", name=name)
+    return reader._("{name} writes: {words}", name=name, words=words)
+
+
+def _sheet(reader: Reader, told: Told, view: View | None, company: Company) -> Sheet | None:
+    wants = told.kind == "over" or (told.answer is not None and "scores" in told.answer.sections)
+    return sheet(reader, view, company) if wants and view is not None else None
+
+
+def _final_sheet(
+    reader: Reader, told: Told, view: View | None, company: Company
+) -> tuple[str, ...]:
+    if told.kind != "over" or view is None:
+        return ()
+    return sheet_lines(reader, view, company)[:-1]
+
+
+def _proof(reader: Reader, told: Told, sight: Sight) -> tuple[str, ...]:
+    if sight.root is None:
+        return ()
+    if told.kind == "start":
+        return proof.root_words(reader, sight.root)
+    if told.kind == "over":
+        return proof.final_words(reader, sight.root)
+    return ()
+
+
+def also(reader: Reader, told: Told) -> tuple[str, ...]:
+    """Return the standing text at the end of a mail to a seat."""
+    if told.kind == "start":
+        return (
+            reader._("Also <rules>, <history>, <scores>, <help>. Enough? <stop> ends these mails."),
+            reader._("Do not forward: whoever has this mail can answer it."),
+        )
+    return (reader._("Also <rules>, <history>, <help>. Do not forward."),)

@@ -1,0 +1,188 @@
+"""What happened, in sentences: one by one for a log, condensed for a mail."""
+
+from collections.abc import Iterable, Sequence
+from typing import assert_never
+
+from pbem.app.sight import Happened
+from pbem.rules.events import (
+    BidChanged,
+    BidMade,
+    CardPlayed,
+    ClockRanOut,
+    DealRevealed,
+    DealScored,
+    FirstDealerChosen,
+    GameEnded,
+    GameStarted,
+    Handover,
+    SeatHandedOver,
+    SecretRevealed,
+    TrickTaken,
+)
+from pbem.rules.feed import DealBegun, Happening
+from pbem.rules.view import SeenTrick, View
+from pbem.show import cards
+from pbem.show.names import Company, capital
+from pbem.show.reader import Reader
+from pbem.show.table import result_line
+
+
+def sentence(reader: Reader, what: Happening, company: Company) -> str:
+    """Return one happening as a sentence for the log of a table."""
+    return capital(_sentence(reader, what, company))
+
+
+def _sentence(reader: Reader, what: Happening, company: Company) -> str:
+    match what:
+        case GameStarted():
+            return reader._("The game begins.")
+        case FirstDealerChosen(dealer, drawn):
+            return _first_dealer(reader, dealer, len(drawn), company)
+        case DealBegun():
+            return _deal_begun(reader, what, company)
+        case BidMade(_, seat, tricks):
+            return _own(reader, company, seat, reader._("bid ({n})", n=tricks))
+        case BidChanged(_, seat, tricks):
+            return _own(reader, company, seat, reader._("changed the bid to ({n})", n=tricks))
+        case CardPlayed(_, seat, card):
+            told = cards.words(reader, card)
+            return _own(reader, company, seat, reader._("played ({card})", card=told))
+        case TrickTaken(_, seat, trick):
+            return _own(reader, company, seat, reader._("took trick {n}", n=trick))
+        case DealScored() | GameEnded():
+            return _scored(reader, what, company)
+        case DealRevealed(deal, _):
+            return reader._("The secret of deal {deal} is shown.", deal=deal)
+        case SecretRevealed():
+            return reader._("The secret of the game is shown.")
+        case ClockRanOut(_, seat):
+            return _clock(reader, seat, company)
+        case SeatHandedOver(seat, why):
+            return _handed_over(reader, seat, why, company)
+        case _:
+            assert_never(what)
+
+
+def _own(reader: Reader, company: Company, seat: int, did: str) -> str:
+    return f"{company.who(reader, seat)} {did}."
+
+
+def _first_dealer(reader: Reader, dealer: int, drawn: int, company: Company) -> str:
+    if dealer == company.me:
+        told = reader._("you deal first")
+    else:
+        told = reader._("{name} deals first", name=company.who(reader, dealer))
+    if not drawn:
+        return reader._("{who}.", who=told)
+    return reader._("Cards were drawn: {who}.", who=told)
+
+
+def _deal_begun(reader: Reader, what: DealBegun, company: Company) -> str:
+    dealer = company.who(reader, what.dealer)
+    return reader.n_(
+        "Deal {deal} by {dealer}: {n} card each. {trumps}",
+        "Deal {deal} by {dealer}: {n} cards each. {trumps}",
+        what.size,
+        deal=what.deal,
+        dealer=dealer,
+        trumps=cards.trumps(reader, what.trump),
+    )
+
+
+def _scored(reader: Reader, what: DealScored | GameEnded, company: Company) -> str:
+    points = what.points if isinstance(what, DealScored) else what.totals
+    told = ", ".join(f"{company.who(reader, seat)} ({n})" for seat, n in enumerate(points))
+    if isinstance(what, DealScored):
+        return reader._("Deal {deal} scored: {points}.", deal=what.deal, points=told)
+    return reader._("The game is over: {points}.", points=told)
+
+
+def _clock(reader: Reader, seat: int, company: Company) -> str:
+    if seat == company.me:
+        return reader._("your time ran out, so a stand-in acted for you.")
+    return reader._("{name} ran out of time, a stand-in acted.", name=company.who(reader, seat))
+
+
+def _handed_over(reader: Reader, seat: int, why: Handover, company: Company) -> str:
+    name = company.who(reader, seat)
+    mine = seat == company.me
+    match why:
+        case "resigned":
+            if mine:
+                return reader._("you resigned, a stand-in plays on.")
+            return reader._("{name} resigned, a stand-in plays on.", name=name)
+        case "stopped":
+            if mine:
+                return reader._("you stopped, a stand-in plays for you.")
+            return reader._("{name} stopped, a stand-in plays on.", name=name)
+        case "came_back":
+            if mine:
+                return reader._("you are playing again.")
+            return reader._("{name} is playing again.", name=name)
+        case _:
+            assert_never(why)
+
+
+def since(
+    reader: Reader, happened: Iterable[Happened], view: View, company: Company
+) -> tuple[str, ...]:
+    """Return what happened since the last mail, a sentence each.
+
+    Left out is what the rest of a state mail shows: bids, the cards of the open
+    trick, the opening of the deal that runs.
+    """
+    told = (_condensed(reader, one.what, view, company) for one in happened)
+    return tuple(capital(line) for line in told if line is not None)
+
+
+def _condensed(reader: Reader, what: Happening, view: View, company: Company) -> str | None:
+    match what:
+        case TrickTaken(deal, seat, trick):
+            return trick_line(reader, _trick(view, deal, trick), seat, trick, company)
+        case DealScored(deal, _):
+            scored = [result for result in view.sheet if result.deal == deal]
+            return result_line(reader, scored[0], company) if scored else None
+        case ClockRanOut() | SeatHandedOver() | FirstDealerChosen():
+            return _sentence(reader, what, company)
+        case _:
+            return None
+
+
+def _trick(view: View, deal: int, number: int) -> SeenTrick | None:
+    for seen in (view.deal, view.last_deal):
+        if seen is not None and seen.number == deal:
+            return next((trick for trick in seen.tricks if trick.number == number), None)
+    return None
+
+
+def trick_line(
+    reader: Reader, trick: SeenTrick | None, winner: int, number: int, company: Company
+) -> str:
+    """Return `Trick 3 went to you: Ben (9 of clubs), ...`, with what is known of its cards."""
+    to = company.who(reader, winner)
+    if trick is None:
+        return reader._("Trick {n} went to {name}.", n=number, name=to)
+    told = [
+        f"{company.who(reader, played.seat)} ({cards.words(reader, played.card)})"
+        for played in trick.cards
+    ]
+    return reader._(
+        "Trick {n} went to {name}: {cards}.", n=number, name=to, cards=", ".join(told)
+    )
+
+
+def history(reader: Reader, view: View, company: Company) -> tuple[str, ...]:
+    """Return the tricks of the running deal, or else of the last one, a line each."""
+    seen = view.deal or view.last_deal
+    if seen is None:
+        return (reader._("Nothing was played so far."),)
+    head = reader._("Deal {deal}. {trumps}", deal=seen.number, trumps=cards.trumps(reader, seen.trump))
+    tricks = [trick for trick in seen.tricks if trick.winner is not None]
+    told = _tricks(reader, tricks, company)
+    return (head, *(told or (reader._("Nothing was played so far in it."),)))
+
+
+def _tricks(reader: Reader, tricks: Sequence[SeenTrick], company: Company) -> tuple[str, ...]:
+    return tuple(
+        trick_line(reader, trick, trick.winner or 0, trick.number, company) for trick in tricks
+    )

@@ -1,0 +1,130 @@
+"""What became of each line of a letter, a sentence per line."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from pbem.app.answers import AnyRefusal, Done, LineOutcome, WhyEmpty
+from pbem.show import cards, refusals
+from pbem.show.names import Company, capital, one_line
+from pbem.show.reader import Reader
+
+
+def outcome_lines(
+    reader: Reader, lines: Sequence[LineOutcome], company: Company
+) -> tuple[str, ...]:
+    """Return a sentence per line: done, refused and why, or not tried."""
+    alone = len(lines) == 1
+    told = []
+    for number, outcome in enumerate(lines, 1):
+        told.append(_outcome(reader, outcome, None if alone else number, company))
+    return tuple(told)
+
+
+def _outcome(reader: Reader, outcome: LineOutcome, number: int | None, company: Company) -> str:
+    line = refusals.typed_or_not(reader, outcome.line)
+    head = line if number is None else reader._("Line {n} {line}", n=number, line=line)
+    if outcome.refused is not None:
+        why = refusals.sentence(reader, outcome.refused, company)
+        return reader._("{line} refused: {why}", line=head, why=why)
+    if outcome.done is None:
+        return reader._("{line} not tried, after a refusal.", line=head)
+    did = done(reader, outcome.done, company)
+    return reader._("{line} done: {did}", line=head, did=did)
+
+
+def done(reader: Reader, what: Done, company: Company) -> str:
+    """Return what a line did, as a sentence that goes on after `done:`."""
+    match what.did:
+        case "bid":
+            return reader._("your bid is ({n}).", n=what.tricks)
+        case "bid_changed":
+            return reader._("your bid is ({n}) now.", n=what.tricks)
+        case "played":
+            return _played(reader, what, company)
+        case "said" | "zone" | "stopped" | "back" | "resigned" | "shown":
+            return _of_seat(reader, what)
+        case "created" | "asked_to_confirm" | "accepted" | "declined" | "barred" | "joined":
+            return _of_joining(reader, what)
+        case "invited" | "filled" | "cancelled" | "practice":
+            return _of_starter(reader, what)
+        case _:
+            assert_never(what.did)
+
+
+def refused(reader: Reader, refusal: AnyRefusal, company: Company) -> str:
+    """Return why something was refused, as a sentence of its own."""
+    return capital(refusals.sentence(reader, refusal, company))
+
+
+def _played(reader: Reader, done: Done, company: Company) -> str:
+    told = f"({cards.words(reader, done.card)})" if done.card else ""
+    if done.taker is None or done.trick is None:
+        return reader._("you played the {card}.", card=told)
+    if done.taker == company.me:
+        return reader._("you took trick {n}. Do not repeat it.", n=done.trick)
+    taker = company.who(reader, done.taker)
+    return reader._("trick {n} went to {name}. Do not repeat it.", n=done.trick, name=taker)
+
+
+def _of_seat(reader: Reader, done: Done) -> str:
+    match done.did:
+        case "said":
+            return reader._("the table hears it.")
+        case "zone":
+            zone = done.text.rsplit("/", 1)[-1].replace("_", " ")
+            return reader._("times are told in the zone of {zone} now.", zone=zone)
+        case "stopped":
+            return reader._("a stand-in plays for you. To return, write <back>.")
+        case "back":
+            return reader._("you are playing again.")
+        case "resigned":
+            return reader._("you have left this game.")
+        case _:
+            return reader._("it stands below.")
+
+
+def _of_joining(reader: Reader, done: Done) -> str:
+    match done.did:
+        case "created":
+            return reader._("table {code} is open.", code=done.text)
+        case "asked_to_confirm":
+            return reader._("a mail that asks for your confirmation is under way.")
+        case "accepted" | "joined":
+            return reader._("you sit at table {code}.", code=done.text)
+        case "declined":
+            return reader._("you declined, and the one who asked you is told.")
+        case _:
+            return reader._("this address is barred for invitations.")
+
+
+def _of_starter(reader: Reader, done: Done) -> str:
+    match done.did:
+        case "invited":
+            return reader._("({email}) was asked.", email=one_line(done.text))
+        case "filled":
+            return reader._("the open places went to bots of ours.")
+        case "cancelled":
+            return reader._("table {code} is called off.", code=done.text)
+        case _:
+            return reader._("table {code} is set for you and our bots.", code=done.text)
+
+
+def why_empty(reader: Reader, why: WhyEmpty) -> str:
+    """Return why nothing was taken from a letter, and what to do instead."""
+    match why:
+        case "nothing":
+            return reader._("it held nothing above the quoted mail. Write above it.")
+        case "no_order":
+            return reader._("its first line was not understood. Begin with what you want done.")
+        case "inline":
+            return reader._("it was written between quoted lines. Write above them all.")
+        case "encrypted":
+            return reader._("it is encrypted, and we cannot open it. Write it plainly.")
+        case "forwarded":
+            return reader._("it was forwarded. Reply to the mail instead.")
+        case "too_big":
+            return reader._("it was too big. Write without pictures and attachments.")
+        case "malformed":
+            return reader._("it could not be read. Write it as plain text.")
+        case _:
+            assert_never(why)

@@ -1,0 +1,144 @@
+"""The rules of a game in plain words, made from its options (catalogue, section 2)."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from pbem.rules.options import Rules
+from pbem.rules.sizes import deal_sizes
+from pbem.show import cards
+from pbem.show.reader import Reader
+from pbem.show.scoring_words import scoring
+
+
+def plain(reader: Reader, rules: Rules) -> tuple[str, ...]:
+    """Return the rules, a sentence or two per line: deals, trumps, bids, play, points, end."""
+    lines = (
+        length(reader, rules),
+        _first_dealer(reader, rules),
+        _trumps(reader, rules),
+        _bidding(reader, rules),
+        _hook(reader, rules),
+        _change(reader, rules),
+        _play(reader, rules),
+        *scoring(reader, rules),
+        _end(reader, rules),
+    )
+    return tuple(line for line in lines if line)
+
+
+def summary(reader: Reader, rules: Rules) -> tuple[str, ...]:
+    """Return the rules in two lines: length and who leads; hook and what a miss scores."""
+    first = f"{length(reader, rules)} {_leader(reader, rules)}"
+    second = f"{_hook(reader, rules)} {scoring(reader, rules)[0]}"
+    return first, second
+
+
+def length(reader: Reader, rules: Rules) -> str:
+    """Return the number of deals and tricks, and how the hands grow and shrink."""
+    sizes = deal_sizes(rules)
+    return reader._(
+        "({deals}) deals with ({tricks}) tricks in all, hands of {course} cards.",
+        deals=len(sizes),
+        tricks=sum(sizes),
+        course=_course(reader, sizes),
+    )
+
+
+def _course(reader: Reader, sizes: Sequence[int]) -> str:
+    """Return the sizes by their turning points: `(7) down to (1) up to (7)`."""
+    turns = [size for size, _ in groupby(sizes)]
+    kept = [
+        size
+        for index, size in enumerate(turns)
+        if index in {0, len(turns) - 1}
+        or (turns[index - 1] < size) != (size < turns[index + 1])
+    ]
+    told = f"({kept[0]})"
+    for before, after in zip(kept, kept[1:], strict=False):
+        if after > before:
+            told += " " + reader._("up to ({n})", n=after)
+        else:
+            told += " " + reader._("down to ({n})", n=after)
+    return told
+
+
+def _first_dealer(reader: Reader, rules: Rules) -> str:
+    match rules.first_dealer:
+        case "high_card":
+            return reader._("Cards are drawn for the first deal, the highest deals.")
+        case "first_jack":
+            return reader._("Cards are dealt face up, and who gets the first jack deals first.")
+        case "seat_0":
+            return reader._("Whoever opened the table deals first.")
+        case _:
+            return reader._("Who deals first is drawn.")
+
+
+def _trumps(reader: Reader, rules: Rules) -> str:
+    if rules.trump_method == "fixed" and rules.fixed_trump is not None:
+        suit = cards.suit(reader, rules.fixed_trump)
+        return reader._("Trumps are ({suit}) in every deal.", suit=suit)
+    if rules.trump_method == "none":
+        return reader._("There are never trumps.")
+    turned = reader._("The next card after the deal is turned, its suit is trumps.")
+    return " ".join([turned, *_without_trumps(reader, rules)])
+
+
+def _without_trumps(reader: Reader, rules: Rules) -> list[str]:
+    if rules.largest_hand_no_trump:
+        return [reader._("The largest hand is without trumps.")]
+    if rules.deal_out == "all":
+        return [reader._("When all cards are dealt out, there are no trumps.")]
+    return []
+
+
+def _bidding(reader: Reader, rules: Rules) -> str:
+    if rules.first_bidder == "dealer":
+        return reader._("Everybody bids in turn, the dealer first. Zero is a bid too.")
+    return reader._(
+        "Everybody bids in turn, from the dealer's left on, the dealer last. Zero is a bid too."
+    )
+
+
+def _hook(reader: Reader, rules: Rules) -> str:
+    if rules.hook == "free":
+        return reader._("The last bidder is as free as the others.")
+    least = rules.hook_min_cards
+    if least <= 1:
+        return reader._(
+            "The last bidder may not make the bids add up to the tricks, "
+            "not even with one-card hands."
+        )
+    return reader._(
+        "From hands of ({n}) cards on, the last bidder may not make the bids add up to "
+        "the tricks. With fewer cards the bid is free.",
+        n=least,
+    )
+
+
+def _change(reader: Reader, rules: Rules) -> str:
+    if rules.bid_change == "until_next_bid":
+        return reader._("A bid may be changed until the next player has bid.")
+    return ""
+
+
+def _leader(reader: Reader, rules: Rules) -> str:
+    if rules.first_leader == "dealer":
+        return reader._("The dealer leads first.")
+    return reader._("The player to the dealer's left leads first.")
+
+
+def _play(reader: Reader, rules: Rules) -> str:
+    follow = reader._(
+        "One follows suit if one can; otherwise any card goes. The highest trump takes the "
+        "trick, or without one the highest card of the suit led."
+    )
+    return f"{_leader(reader, rules)} {follow}"
+
+
+def _end(reader: Reader, rules: Rules) -> str:
+    best = reader._("The highest total wins.")
+    if rules.announce_total:
+        over = reader._("After the last bid all are told whether the bids are over or under.")
+        return f"{over} {best}"
+    return best
