@@ -18,7 +18,7 @@ class Temper:
     `eager`, `sated`: how often a rival who can win does so, by whether it wants tricks.
     """
 
-    trump_fear: float = 0.5
+    trump_fear: float = 0.4
     suit_fear: float = 0.9
     chance_to_show: float = 0.95
     eager: float = 0.9
