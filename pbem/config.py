@@ -40,7 +40,8 @@ class Settings:
     `redis_url` is None where the service brings its own doorbell (`pbem serve`).
     `service_address` is the one address people write to; reply addresses are made
     from it with the delimiter. `proxies` counts the reverse proxies in front of the
-    web process whose `X-Forwarded-*` headers are believed.
+    web process whose `X-Forwarded-*` headers are believed. `metrics_token` opens the
+    metrics to callers from elsewhere than this machine.
     """
 
     database_url: str = field(repr=False)
@@ -56,6 +57,7 @@ class Settings:
     smtp_listen: Endpoint | None = None
     lmtp_listen: Endpoint | None = None
     hook_keys: tuple[bytes, ...] = field(default=(), repr=False)
+    metrics_token: str | None = field(default=None, repr=False)
     proxies: int = 0
     move_limit: timedelta = timedelta(hours=24)
     news_delay: timedelta = timedelta(minutes=15)
@@ -67,15 +69,6 @@ class Settings:
     def domain(self) -> str:
         """The domain of the service address."""
         return self.service_address.rpartition("@")[2]
-
-    def reply_address(self, token: str) -> str:
-        """Return the address that an answer with this token goes to."""
-        local = self.service_address.rpartition("@")[0]
-        return f"{local}{self.delimiter}{token}@{self.domain}"
-
-    def bounce_address(self, token: str) -> str:
-        """Return the envelope sender to which undeliverable mail comes back."""
-        return f"bounce{self.delimiter}{token}@{self.domain}"
 
     @property
     def is_secure(self) -> bool:
@@ -175,6 +168,7 @@ def _settings(given: _Environ) -> Settings:
         smtp_listen=optional("SMTP_LISTEN", values.endpoint, None),
         lmtp_listen=optional("LMTP_LISTEN", values.endpoint, None),
         hook_keys=optional("HOOK_KEYS", values.hook_keys, ()),
+        metrics_token=optional("METRICS_TOKEN", values.token, None),
         proxies=optional("PROXIES", values.whole(0, 9), 0),
         operator_name=required(
             "OPERATOR_NAME",

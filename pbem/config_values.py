@@ -141,6 +141,12 @@ def hook_keys(text: str) -> tuple[bytes, ...]:
     return keys
 
 
+def token(text: str) -> str:
+    if not re.fullmatch(r"[!-~]{24,}", text):
+        raise Wrong("write at least 24 characters, without blanks.")
+    return text
+
+
 def relay(text: str) -> Relay:
     url = _split(text)
     if url.scheme not in _PORTS or not url.hostname:

@@ -1,0 +1,61 @@
+"""`pbem letters`: inbound mail, and what became of it."""
+
+import click
+
+from pbem.app.records import StoredLetter
+from pbem.cli.house import opened
+
+
+@click.group("letters")
+def letters() -> None:
+    """Look at inbound mail, and run again what went wrong."""
+
+
+@letters.command("list")
+@click.option("--limit", default=50, show_default=True, help="How many of the newest.")
+@click.option("--shunted", is_flag=True, help="Only those that blew up.")
+def list_letters(*, limit: int, shunted: bool) -> None:
+    """List the newest letters, newest first."""
+    with opened() as house, house.services.uow() as uow:
+        for letter in uow.letters.newest(limit):
+            if not shunted or letter.state == "shunted":
+                click.echo(_line(letter))
+
+
+def _line(letter: StoredLetter) -> str:
+    at = letter.received_at.strftime("%Y-%m-%d %H:%M:%S")
+    verdict = " ".join(part for part in (letter.verdict, letter.reason) if part)
+    return f"{letter.id:>8}  {at}  {letter.state:<8}{letter.transport:<6}{verdict}".rstrip()
+
+
+@letters.command("show")
+@click.argument("letter_id", type=int)
+@click.option("--raw", is_flag=True, help="The mail as it was received, which may show a hand.")
+def show(*, letter_id: int, raw: bool) -> None:
+    """Show a letter, with the traceback if it blew up."""
+    with opened() as house, house.services.uow() as uow:
+        letter = uow.letters.get(letter_id)
+        if letter is None:
+            raise click.ClickException(f"there is no letter {letter_id}")
+        click.echo(_line(letter))
+        if letter.trace:
+            click.echo(letter.trace)
+        if raw:
+            click.echo(letter.raw, nl=False)
+
+
+@letters.command("retry")
+@click.argument("letter_ids", type=int, nargs=-1, required=True)
+def retry(letter_ids: tuple[int, ...]) -> None:
+    """Have letters that blew up read again."""
+    with opened() as house:
+        for letter_id in letter_ids:
+            with house.services.uow() as uow:
+                if not uow.letters.reopen(letter_id):
+                    raise click.ClickException(f"there is no letter {letter_id} that blew up")
+                uow.commit()
+            house.services.bell.letters([letter_id])
+            click.echo(f"letter {letter_id} will be read again")
+
+
+COMMANDS = (letters,)

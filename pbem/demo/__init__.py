@@ -1,0 +1,1 @@
+"""The demo: the whole service with a mailbox to play from."""

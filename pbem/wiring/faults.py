@@ -1,0 +1,25 @@
+"""Faults as they may be written down: what happened and where, without what it was about."""
+
+import traceback
+
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+
+
+def where(fault: BaseException) -> str:
+    """Return the kind of a fault and the lines it came through.
+
+    Its message is left out: it may quote a mail, and so a hand.
+    """
+    frames = traceback.extract_tb(fault.__traceback__)
+    lines = "".join(f"  {frame.filename}:{frame.lineno} {frame.name}\n" for frame in frames)
+    return f"{type(fault).__name__}\n{lines}"
+
+
+def is_passing(fault: BaseException) -> bool:
+    """Tell whether the fault is the database's own: out of reach, or busy with others.
+
+    What was tried is as it was before, and may be tried again.
+    """
+    if isinstance(fault, DBAPIError) and fault.connection_invalidated:
+        return True
+    return isinstance(fault, OperationalError | InterfaceError)

@@ -1,0 +1,96 @@
+"""What the service stands on: does it answer?"""
+
+import contextlib
+import smtplib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import redis
+from sqlalchemy.exc import DBAPIError
+
+from pbem import store
+from pbem.config import Settings
+from pbem.store.migrate import is_current
+
+_SECONDS: Final = 5
+
+
+class Unreachable(Exception):
+    """Something the service stands on does not answer."""
+
+
+@contextlib.contextmanager
+def reachable(settings: Settings) -> Iterator[None]:
+    """Turn a fault of the database's own into one line.
+
+    Raises:
+        Unreachable: the database does not answer.
+    """
+    ill = _database(settings)
+    if ill is not None and ill.is_down:
+        raise Unreachable(f"{ill.what} {ill.cure}")
+    yield
+
+
+@dataclass(frozen=True, slots=True)
+class Ailment:
+    """One thing that is not right, and how to mend it."""
+
+    where: str
+    what: str
+    cure: str
+    is_down: bool = False
+
+
+def ailments(settings: Settings) -> list[Ailment]:
+    """Return what is not right with database, broker and mail server."""
+    found = (_database(settings), _broker(settings), _relay(settings))
+    return [one for one in found if one is not None]
+
+
+def _database(settings: Settings) -> Ailment | None:
+    engine = store.open_engine(settings.database_url)
+    try:
+        is_new = is_current(engine)
+    except DBAPIError as fault:
+        why = " ".join(str(fault.orig).split())[:200]
+        cure = "Start it, or mend PBEM_DATABASE_URL."
+        return Ailment("database", f"The database does not answer ({why}).", cure, is_down=True)
+    finally:
+        engine.dispose()
+    if is_new:
+        return None
+    return Ailment("database", "Its tables are not those of this release.", "Run `pbem migrate`.")
+
+
+def _broker(settings: Settings) -> Ailment | None:
+    if settings.redis_url is None or settings.redis_url.startswith("filesystem:"):
+        return None
+    client = redis.Redis.from_url(
+        settings.redis_url, socket_connect_timeout=_SECONDS, socket_timeout=_SECONDS
+    )
+    with contextlib.closing(client):
+        try:
+            client.ping()
+        except redis.RedisError as fault:
+            what = f"Redis does not answer ({type(fault).__name__})."
+            return Ailment("broker", what, "Start it, or mend PBEM_REDIS_URL.")
+    return None
+
+
+def _relay(settings: Settings) -> Ailment | None:
+    relay = settings.relay
+    try:
+        with smtplib.SMTP(timeout=_SECONDS) as server:
+            if relay.security == "tls":
+                return None
+            server.connect(relay.host, relay.port)
+            server.ehlo()
+            if relay.security == "starttls" and not server.has_extn("starttls"):
+                what = f"{relay.host} offers no TLS."
+                return Ailment("mail server", what, "Write another PBEM_SMTP_URL.")
+    except (OSError, smtplib.SMTPException) as fault:
+        what = f"{relay.host}:{relay.port} takes no mail ({type(fault).__name__})."
+        return Ailment("mail server", what, "Start it, or mend PBEM_SMTP_URL.")
+    return None

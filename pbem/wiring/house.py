@@ -1,0 +1,138 @@
+"""The house: settings in, everything that runs out."""
+
+from dataclasses import dataclass, field
+from functools import partial
+
+from flask import Flask
+from sqlalchemy import Engine
+
+from pbem import store
+from pbem.app import clock, upkeep
+from pbem.app.services import Policy, Services
+from pbem.chance import SystemChance
+from pbem.config import Settings
+from pbem.doorbell import CeleryBell
+from pbem.mailin.addresses import Identity
+from pbem.mailin.doorstep import StoringDoorstep
+from pbem.mailout.outside import Outside
+from pbem.mailout.post import PostSettings, deliver
+from pbem.store.clock import SystemClock
+from pbem.web import WebSettings, create_app
+from pbem.wiring.post import PostOffice
+from pbem.wiring.reading import LetterReader
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Everything of one process. It holds connections, so each process opens its own."""
+
+    settings: Settings
+    engine: Engine = field(repr=False)
+    services: Services = field(repr=False)
+    doorstep: StoringDoorstep = field(repr=False)
+    letter_reader: LetterReader = field(repr=False)
+    post_office: PostOffice = field(repr=False)
+
+    def tick(self) -> None:
+        """Do what is due by now."""
+        clock.tick(self.services)
+
+    def sweep(self) -> None:
+        """Ring for what was not rung."""
+        upkeep.sweep(self.services)
+
+    def go_on(self, game_id: int) -> None:
+        """Let the bots of a table go on."""
+        clock.go_on(self.services, game_id)
+
+    def forget(self) -> None:
+        """Delete mail whose time is over."""
+        upkeep.forget(self.services)
+
+    def pages(self) -> Flask:
+        """Return the web side."""
+        settings = self.settings
+        web = WebSettings(
+            base_url=settings.base_url,
+            service_address=settings.service_address,
+            operator_name=settings.operator_name,
+            operator_email=settings.operator_email,
+            hook_keys=settings.hook_keys,
+            secure_cookies=settings.is_secure,
+            limits_url=_limits_url(settings),
+            proxies=settings.proxies,
+            metrics_token=settings.metrics_token,
+        )
+        return create_app(self.services, web, settings.keys, self._receive)
+
+    def _receive(self, raw: bytes, recipient: str) -> None:
+        self.doorstep.store(raw, recipient, (recipient,), "hook")
+
+    def close(self) -> None:
+        """Give the connections back."""
+        self.engine.dispose()
+
+
+def open_house(settings: Settings) -> House:
+    """Return the house of this process. Nothing is connected to until it is needed."""
+    engine = store.open_engine(settings.database_url)
+    services = _services(settings, engine)
+    identity = Identity(settings.service_address, settings.domain, settings.delimiter)
+    return House(
+        settings=settings,
+        engine=engine,
+        services=services,
+        doorstep=StoringDoorstep(
+            uow=services.uow,
+            keys=settings.keys,
+            identity=identity,
+            bell=services.bell,
+            clock=services.clock,
+        ),
+        letter_reader=LetterReader(services, settings.keys, identity),
+        post_office=_post_office(settings, services),
+    )
+
+
+def _services(settings: Settings, engine: Engine) -> Services:
+    time = SystemClock()
+    return Services(
+        uow=store.uow_factory(engine, settings.keys, clock=time),
+        clock=time,
+        chance=SystemChance(),
+        bell=CeleryBell(settings.redis_url or ""),
+        policy=Policy(
+            service_address=settings.service_address,
+            operator_name=settings.operator_name,
+            operator_email=settings.operator_email,
+            move_limit=settings.move_limit,
+            news_delay=settings.news_delay,
+            keep=settings.keep_mail,
+        ),
+    )
+
+
+def _post_office(settings: Settings, services: Services) -> PostOffice:
+    relay = settings.relay
+    post = PostSettings(
+        host=relay.host,
+        port=relay.port,
+        security="none" if relay.security == "plain" else relay.security,
+        user=relay.user,
+        password=relay.password,
+        helo=settings.domain,
+    )
+    outside = Outside(
+        service=settings.service_address,
+        base_url=settings.base_url,
+        operator_name=settings.operator_name,
+        operator_email=settings.operator_email,
+        keys=settings.keys,
+        delimiter=settings.delimiter,
+    )
+    return PostOffice(services, settings.keys, outside, partial(deliver, settings=post))
+
+
+def _limits_url(settings: Settings) -> str:
+    url = settings.redis_url or ""
+    return url if url.startswith(("redis:", "rediss:")) else "memory://"

@@ -1,0 +1,154 @@
+"""Sending notices: rendered once, tried until taken, at least once delivered."""
+
+import logging
+import secrets
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Final, assert_never
+
+from pbem.app import telling
+from pbem.app.ports import Uow
+from pbem.app.records import Link, Notice, NoticeState
+from pbem.app.services import Services
+from pbem.app.told import Told
+from pbem.mailout.compose import compose
+from pbem.mailout.letterhead import position
+from pbem.mailout.outside import Outside
+from pbem.mailout.post import Deliver, Delivered, Delivery, Refused, TryLater, wait_after
+from pbem.rules.moves import Position
+from pbem.signing import Keys, reply_token, short_token
+from pbem.wiring.faults import is_passing, where
+
+# For so long a notice is in the hands of one worker. Should that one die, another
+# sends the same bytes again.
+_HELD: Final = timedelta(minutes=5)
+_NOWHERE: Final = Position(0, 0)
+_GIVEN_UP_AFTER: Final = timedelta(days=2)
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class PostOffice:
+    """Where mails are rendered and handed to the mail server."""
+
+    services: Services
+    keys: Keys = field(repr=False)
+    outside: Outside
+    deliver: Deliver
+
+    def send(self, notice_id: int) -> None:
+        """Send a notice if it is due, not overtaken and in nobody else's hands.
+
+        The database is not held while the mail server is talked to. A mail that was
+        taken by the server just before this process died is sent again, with the
+        same bytes and Message-ID.
+        """
+        try:
+            prepared = self._prepared(notice_id)
+        except Exception as fault:
+            if is_passing(fault):
+                raise
+            self._put_aside(notice_id, fault)
+            return
+        if prepared is not None:
+            self._conclude(notice_id, self.deliver(*prepared))
+
+    def _put_aside(self, notice_id: int, fault: Exception) -> None:
+        log.error("notice %s could not be rendered: %s", notice_id, where(fault))
+        self._conclude(notice_id, TryLater(0, f"not rendered: {type(fault).__name__}"))
+
+    def _prepared(self, notice_id: int) -> tuple[bytes, str, str] | None:
+        """Take the notice in hand; return its bytes, sender and recipient, or None."""
+        now = self.services.clock.now()
+        with self.services.uow() as uow:
+            notice = uow.outbox.claimed(notice_id)
+            if notice is None or notice.not_before > now:
+                return None
+            if notice.rendered is None:
+                notice = self._rendered(uow, notice, now)
+            sender = self._sender(uow, notice)
+            uow.outbox.save(replace(notice, not_before=now + _HELD, tries=notice.tries + 1))
+            uow.commit()
+            if notice.rendered is None or notice.state is not NoticeState.WAITING:
+                return None
+            return notice.rendered, sender, notice.email
+
+    def _sender(self, uow: Uow, notice: Notice) -> str:
+        """Return the envelope sender, to which a report of failed delivery goes.
+
+        What is not for a seat comes back to the service address, which reads such
+        reports and does nothing.
+        """
+        seat = None if notice.seat_id is None else uow.seats.get(notice.seat_id)
+        if seat is None:
+            return self.outside.sender
+        token = reply_token(self.keys, "bounce", seat.id, _NOWHERE, seat.generation)
+        return f"bounce{self.outside.delimiter}{token}@{self.outside.domain}"
+
+    def _rendered(self, uow: Uow, notice: Notice, now: datetime) -> Notice:
+        told = telling.told(uow, notice, now)
+        if told is None:
+            return replace(notice, state=NoticeState.SUPERSEDED)
+        composed = compose(told, self.outside)
+        self._add_link(uow, told, now)
+        telling.after_rendering(uow, told)
+        return replace(
+            notice,
+            email=composed.recipient,
+            number=told.number,
+            message_id=composed.message_id,
+            rendered=composed.raw,
+        )
+
+    def _add_link(self, uow: Uow, told: Told, now: datetime) -> None:
+        at = position(told)
+        if told.seat_id is None or at is None:
+            return
+        token = short_token(self.keys, told.seat_id, at, told.generation)
+        expires_at = now + self.services.policy.link_lasts
+        uow.links.add(token, Link(told.seat_id, at, told.generation, expires_at))
+
+    def _conclude(self, notice_id: int, delivery: Delivery) -> None:
+        """Note how it went: sent, to be tried later, or given up."""
+        now = self.services.clock.now()
+        with self.services.uow() as uow:
+            notice = uow.outbox.get(notice_id)
+            if notice is None:
+                return
+            concluded = _concluded(notice, delivery, now)
+            uow.outbox.save(concluded)
+            if concluded.state is NoticeState.FAILED:
+                _note_failure(uow, concluded)
+            uow.commit()
+        log.info("notice %s: %s after %s tries", notice_id, concluded.state, concluded.tries)
+
+
+def _concluded(notice: Notice, delivery: Delivery, now: datetime) -> Notice:
+    match delivery:
+        case Delivered(reply):
+            return replace(notice, state=NoticeState.SENT, last_reply=reply, sent_at=now)
+        case Refused(code, text, of_recipient=True):
+            return replace(notice, state=NoticeState.FAILED, last_reply=f"{code} {text}")
+        case Refused(code, text) | TryLater(code, text):
+            # A refusal that is not about the recipient is about us: our password, our
+            # name, our words. It may be mended while the mail waits.
+            return _put_off(notice, f"{code} {text}", now)
+        case _:
+            assert_never(delivery)
+
+
+def _put_off(notice: Notice, reply: str, now: datetime) -> Notice:
+    if now - notice.created_at > _GIVEN_UP_AFTER:
+        return replace(notice, state=NoticeState.FAILED, last_reply=reply)
+    jitter = secrets.randbelow(1000) / 1000
+    again = now + wait_after(notice.tries, jitter)
+    return replace(notice, not_before=again, last_reply=reply)
+
+
+def _note_failure(uow: Uow, notice: Notice) -> None:
+    """Let the table see that mail to this player does not arrive."""
+    seat = None if notice.seat_id is None else uow.seats.get(notice.seat_id)
+    if seat is not None and seat.address_id is not None:
+        address = uow.players.address(seat.address_id)
+        uow.players.save_address(replace(address, failing=(notice.last_reply or "")[:200]))

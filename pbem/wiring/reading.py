@@ -1,0 +1,72 @@
+"""Reading stored letters, one lane at a time, and shunting those that blow up."""
+
+import logging
+import traceback
+from dataclasses import dataclass, field
+
+from pbem.app import letters
+from pbem.app.incoming import Incoming
+from pbem.app.ports import Uow
+from pbem.app.records import StoredLetter
+from pbem.app.services import Services
+from pbem.mailin.addresses import Identity
+from pbem.mailin.desks import bounce_desk, reply_desk
+from pbem.mailin.reader import read
+from pbem.signing import Keys
+from pbem.wiring.faults import is_passing, where
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class _Reading:
+    """Reads a letter, and remembers which one it was, should that blow up."""
+
+    keys: Keys
+    identity: Identity
+    letter_id: int | None = None
+
+    def __call__(self, uow: Uow, letter: StoredLetter) -> Incoming:
+        self.letter_id = letter.id
+        return read(
+            letter.raw,
+            recipient=letter.recipient,
+            recipients=letter.recipients,
+            identity=self.identity,
+            resolve=reply_desk(uow, self.keys),
+            resolve_bounce=bounce_desk(uow, self.keys),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LetterReader:
+    """Reads letters that were stored."""
+
+    services: Services
+    keys: Keys = field(repr=False)
+    identity: Identity
+
+    def read(self, letter_id: int) -> None:
+        """Read the unread letters of this letter's lane, oldest first, until none is left.
+
+        A letter that blows up is shunted with its traceback and does not hold up the
+        others. A database out of reach shunts nothing: the letter stays unread.
+        """
+        while self._read_one(letter_id):
+            pass
+
+    def _read_one(self, letter_id: int) -> bool:
+        reading = _Reading(self.keys, self.identity)
+        try:
+            return letters.read_next(self.services, letter_id, reading) is not None
+        except Exception as fault:
+            if reading.letter_id is None or is_passing(fault):
+                raise
+            self._shunt(reading.letter_id, fault)
+            return True
+
+    def _shunt(self, letter_id: int, fault: Exception) -> None:
+        log.error("letter %s blew up: %s", letter_id, where(fault))
+        with self.services.uow() as uow:
+            uow.letters.shunt(letter_id, "".join(traceback.format_exception(fault)))
+            uow.commit()

@@ -1,0 +1,51 @@
+"""The Celery application: how workers and beat of this service are set."""
+
+import os
+from collections.abc import Callable
+from functools import cache
+from typing import ParamSpec, cast
+
+from celery import signals
+
+from pbem import doorbell
+from pbem.config import settings_from
+from pbem.logs import set_up_logs
+from pbem.wiring import House, open_house
+
+P = ParamSpec("P")
+
+app = doorbell.queue(os.environ.get("PBEM_REDIS_URL", ""))
+app.conf.imports = ("workers.tasks",)
+app.conf.beat_schedule = {
+    name: {
+        "task": name,
+        "schedule": seconds,
+        # What was not done before the next one comes need not be done any more.
+        "options": {"expires": seconds},
+    }
+    for name, seconds in (
+        (doorbell.TICK, doorbell.TICK_SECONDS),
+        (doorbell.SWEEP, doorbell.SWEEP_SECONDS),
+        (doorbell.FORGET, doorbell.FORGET_SECONDS),
+    )
+}
+
+
+def task(name: str) -> Callable[[Callable[P, None]], Callable[P, None]]:
+    """Make a function a task under this name."""
+    return cast("Callable[[Callable[P, None]], Callable[P, None]]", app.task(name=name))
+
+
+@cache
+def house() -> House:
+    """Return the house of this process; a child of the worker opens its own."""
+    return open_house(settings_from(os.environ))
+
+
+def _set_up_logs(**_: object) -> None:
+    settings = settings_from(os.environ)
+    set_up_logs(settings.log_level, settings.log_format)
+
+
+# Somebody listening to this signal keeps Celery from setting up logs of its own.
+signals.setup_logging.connect(_set_up_logs)
