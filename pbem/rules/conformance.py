@@ -79,11 +79,11 @@ def check_play_case(case: Case) -> Verdict:
 def _rules(case: Case) -> Rules | RulesRefused:
     """Return the rules of a play case, for its number of players or any that will do."""
     situation, options = case["situation"], case["rules"]
-    by_one_each = situation.get({"winner": "trick", "announce": "bids"}.get(case["kind"], ""))
-    if by_one_each is not None:
-        return rules_of(len(by_one_each), options)
     if "players" in situation:
         return rules_of(situation["players"], options)
+    one_each = {"winner": "trick", "announce": "bids"}.get(case["kind"])
+    if one_each is not None:
+        return rules_of(len(situation[one_each]), options)
     tries = [rules_of(players, options) for players in (4, *range(2, 13))]
     return next((rules for rules in tries if not _faults(rules)), tries[0])
 
