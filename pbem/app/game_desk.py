@@ -47,7 +47,6 @@ def _finish(course: Course, seat_id: int, answer: Answer, incoming: Incoming) ->
     seat = next((own for own in course.seats if own.id == seat_id), None)
     started = course.game is not None and not course.had_begun
     if seat is None or course.row.status is GameStatus.CANCELLED:
-        course.close()
         return
     answering = None if seat.number is None or started else seat.number
     if course.game is not None:

@@ -114,6 +114,7 @@ seats = Table(
     Column("seed", SafeText, nullable=False),
     Column("generation", Integer, nullable=False),
     Column("stand_in", Boolean, nullable=False),
+    Column("resigned", Boolean, nullable=False),
     Column("mails", Boolean, nullable=False),
     Column("greeted", Boolean, nullable=False),
     # Names are unique at a table, seat numbers too once they are given.

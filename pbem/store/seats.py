@@ -18,6 +18,7 @@ _SEAT_VALUES = (
     "seed",
     "generation",
     "stand_in",
+    "resigned",
     "mails",
     "greeted",
 )
@@ -142,6 +143,7 @@ def _seat(row: Row[Any]) -> Seat:
         seed=row.seed,
         generation=row.generation,
         stand_in=row.stand_in,
+        resigned=row.resigned,
         mails=row.mails,
         greeted=row.greeted,
     )

@@ -358,6 +358,7 @@ def _seats() -> None:
         sa.Column("seed", sa.Text(), nullable=False),
         sa.Column("generation", sa.Integer(), nullable=False),
         sa.Column("stand_in", sa.Boolean(), nullable=False),
+        sa.Column("resigned", sa.Boolean(), nullable=False),
         sa.Column("mails", sa.Boolean(), nullable=False),
         sa.Column("greeted", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(

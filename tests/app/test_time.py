@@ -1,0 +1,156 @@
+"""Clocks, reminders, stand-ins, leaving and coming back."""
+
+from datetime import timedelta
+
+import pytest
+
+from pbem.app import clock, leaving, pages
+from pbem.app.answers import ResignAsks, SeatAway
+from pbem.app.records import GameStatus
+from pbem.app.telling import told
+from pbem.rules.events import ClockRanOut, SeatHandedOver
+from tests.app.house import House
+from tests.app.test_moves import CAST, an_answer, last_answer, on_turn, play_on
+
+
+def events(house: House, game_id: int):
+    with house.services.uow() as uow:
+        return [record.event for record in uow.log.since(game_id, 0)]
+
+
+def test_a_reminder_comes_at_half_the_time_and_once(house: House):
+    row, seats = house.table(*CAST)
+    first = on_turn(house, seats)
+    house.clock.turn(row.limit / 2)
+
+    clock.tick(house.services)
+    clock.tick(house.services)
+    house.clock.turn(timedelta(hours=1))
+    clock.tick(house.services)
+
+    assert [notice.seat_id for notice in house.notices("reminder")] == [first.id]
+    assert house.game(row.code).seq == row.seq
+
+
+def test_at_the_deadline_a_stand_in_acts_once(house: House):
+    row, seats = house.table(*CAST)
+    first = on_turn(house, seats)
+    house.clock.turn(row.limit)
+
+    clock.tick(house.services)
+    clock.tick(house.services)
+
+    ran_out = [event for event in events(house, row.id) if isinstance(event, ClockRanOut)]
+    assert ran_out == [ClockRanOut(1, first.number or 0)]
+    assert on_turn(house, seats).id != first.id
+    assert not house.seats(row.code)[first.name].stand_in
+
+
+def test_an_answer_in_time_keeps_the_stand_in_away(house: House):
+    row, seats = house.table(*CAST)
+    house.clock.turn(row.limit - timedelta(seconds=1))
+    play_on(house, row.code, 1)
+    house.clock.turn(timedelta(seconds=2))
+
+    clock.tick(house.services)
+
+    assert not [event for event in events(house, row.id) if isinstance(event, ClockRanOut)]
+
+
+def test_an_answer_after_the_deadline_is_too_late(house: House):
+    row, seats = house.table(*CAST)
+    first = on_turn(house, seats)
+    line, at = an_answer(house, first), house.position(first)
+    house.clock.turn(row.limit)
+    clock.tick(house.services)
+
+    taken = house.letter(first, line, at=at)
+
+    assert taken.verdict == "refused"
+
+
+def test_a_stopped_seat_is_played_by_a_stand_in_until_its_owner_is_back(house: House):
+    row, seats = house.table(*CAST)
+    alice = seats["Alice"]
+
+    house.letter(alice, "stop")
+    play_on(house, row.code, 6)
+    stopped = house.seats(row.code)["Alice"]
+    assert stopped.stand_in
+    assert not stopped.mails
+    assert not [notice for notice in house.notices("turn") if notice.seat_id == alice.id]
+
+    house.letter(alice, "back")
+
+    back = house.seats(row.code)["Alice"]
+    assert not back.stand_in
+    assert back.mails
+    handed = [event for event in events(house, row.id) if isinstance(event, SeatHandedOver)]
+    assert handed == [
+        SeatHandedOver(alice.number or 0, "stopped"),
+        SeatHandedOver(alice.number or 0, "came_back"),
+    ]
+
+
+def test_resigning_asks_first_and_is_for_good(house: House):
+    row, seats = house.table(*CAST)
+    alice = seats["Alice"]
+
+    house.letter(alice, "resign")
+    assert last_answer(house, alice)[0].refused == ResignAsks()
+    assert not house.seats(row.code)["Alice"].stand_in
+
+    house.letter(alice, "resign for good")
+    house.letter(alice, "stop")
+    house.letter(alice, "back")
+
+    assert last_answer(house, alice)[0].refused == SeatAway(resigned=True)
+    assert house.seats(row.code)["Alice"].resigned
+
+
+@pytest.mark.parametrize("how", ["stop", "resign for good"])
+def test_when_all_leave_the_game_still_ends(house: House, how: str):
+    row, seats = house.table(*CAST)
+    for seat in seats.values():
+        house.letter(seat, how)
+
+    for _ in range(20):
+        clock.go_on(house.services, row.id)
+
+    assert house.game(row.code).status is GameStatus.OVER
+
+
+def test_one_click_stops_and_again_changes_nothing(house: House):
+    row, seats = house.table(*CAST)
+
+    leaving.stop(house.services, seats["Alice"].id)
+    seq = house.game(row.code).seq
+    leaving.stop(house.services, seats["Alice"].id)
+
+    assert house.seats(row.code)["Alice"].stand_in
+    assert house.game(row.code).seq == seq
+
+
+def test_a_notice_whose_turn_has_passed_is_not_told(house: House):
+    row, seats = house.table(*CAST)
+    play_on(house, row.code, 1)
+    (turn,) = house.notices("turn")
+    with house.services.uow() as uow:
+        assert told(uow, turn, house.clock.now()) is not None
+    play_on(house, row.code, 1)
+
+    with house.services.uow() as uow:
+        assert told(uow, turn, house.clock.now()) is None
+
+
+def test_pages_act_for_a_position_and_refuse_another(house: House):
+    row, seats = house.table(*CAST)
+    first = on_turn(house, seats)
+    at, line = house.position(first), an_answer(house, first)
+
+    done = pages.act(house.services, first.id, line, at)
+    again = pages.act(house.services, first.id, line, at)
+
+    assert done.done is not None
+    assert again.refused is not None
+    assert house.game(row.code).seq == row.seq + 1
