@@ -24,11 +24,11 @@ def first_line(reader: Reader, told: Told, company: Company) -> str:
         case "news" | "start" | "over":
             return f"{name}, {_news(reader, told, sight, company)}"
         case _:
-            return f"{name}, {_due(reader, sight) or _rest(reader, sight, company)}."
+            return f"{name}, {_due(reader, sight, ':') or _rest(reader, sight, company)}."
 
 
-def _due(reader: Reader, sight: Sight) -> str | None:
-    asked = matter.asked(reader, sight.view) if sight.view is not None else None
+def _due(reader: Reader, sight: Sight, mark: str = ",") -> str | None:
+    asked = matter.asked(reader, sight.view, mark) if sight.view is not None else None
     return None if asked is None else f"{asked}{matter.by_when(reader, sight)}"
 
 
@@ -54,12 +54,14 @@ def _news(reader: Reader, told: Told, sight: Sight, company: Company) -> str:
     if view is None:
         return f"{_rest(reader, sight, company)}."
     if told.kind == "start":
-        due = _due(reader, sight) or _rest(reader, sight, company)
+        due = _due(reader, sight)
+        if due is None:
+            return reader._("the game begins. You are not asked yet.")
         return reader._("the game begins: {due}.", due=due)
     if told.kind == "news" and view.sheet and view.phase != "over" and sight.seat is not None:
         last, seat = view.sheet[-1], sight.seat
         return reader._(
-            "deal {deal} is over: you took ({taken}) of ({bid}), which scores ({points}).",
+            "deal {deal} is over: you took ({taken}) of ({bid}), worth ({points}).",
             deal=last.deal,
             taken=last.tricks[seat],
             bid=last.bids[seat],

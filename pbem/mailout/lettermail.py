@@ -71,9 +71,7 @@ def _invitation(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Ma
             ),
             _company(reader, invited, sight),
             " ".join(rules_words.summary(reader, sight.rules)),
-            reader._(
-                "Try it alone first: <practice>. More: {home}", home=f"{outside.base_url}/"
-            ),
+            reader._("Try it alone first: <practice>. More: {home}", home=outside.home),
         ),
         proof=proof.commitment_words(reader, sight.commitment),
         closing=(

@@ -41,6 +41,10 @@ class Outside:
     def _local(self) -> str:
         return self.service.rpartition("@")[0]
 
+    @property
+    def home(self) -> str:
+        return f"{self.base_url}/"
+
     def reply_address(
         self, kind: ReplyKind, row_id: int, position: Position | None, generation: int
     ) -> str:

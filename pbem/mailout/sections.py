@@ -40,7 +40,7 @@ def _section(
             return _rules(reader, answer.preset, sight)
         case "scores":
             lines = sheet_lines(reader, view, company) if view else ()
-            return mail.Section(reader._("Score sheet"), lines or _nothing(reader))
+            return mail.Section(reader._("Points by deal"), lines or _nothing(reader))
         case "history":
             lines = history(reader, view, company) if view else ()
             return mail.Section(reader._("What was played"), lines or _nothing(reader))
@@ -83,13 +83,14 @@ def _usual(players: tuple[int, ...]) -> int:
 
 
 def _rules_title(reader: Reader, preset: str) -> str:
-    return reader._("How to play {name}", name=f"({game_name(preset)})")
+    return reader._("How to play ({name})", name=game_name(preset))
 
 
 def game_name(preset: str) -> str:
     """Return what a preset is called, without the remarks that its full name carries."""
     found = find_preset(preset)
-    return found.name.partition(" (")[0] if found else preset.replace("_", " ")
+    full = found.name if found else preset.replace("_", " ")
+    return full.partition(" (")[0].partition(",")[0]
 
 
 def _game(reader: Reader, line: GameLine) -> str:

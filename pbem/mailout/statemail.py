@@ -7,6 +7,7 @@ from pbem.mailout.mail import Button, Mail, Standing
 from pbem.mailout.outside import Outside
 from pbem.mailout.sections import sections
 from pbem.mailout.state import company_of, state_words, table_link
+from pbem.rules.events import DealScored
 from pbem.rules.view import View
 from pbem.show import cards, happenings, matter, outcomes, proof, quoting, table
 from pbem.show.names import Company, one_line
@@ -32,11 +33,11 @@ def state_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> Ma
         how=_how(reader, view) if view and link else None,
         how_html=_how_html(reader, view) if view and link else None,
         link=Button(reader._("Open the table"), link) if link else None,
-        standing=standing(reader, view, company) if view else (),
+        standing=standing(reader, view, company) if view and told.kind != "over" else (),
         stop=stop_button(reader, told, outside),
         otherwise=matter.otherwise(reader, view) if view else None,
         since_title=_since_title(reader, told),
-        since=happenings.since(reader, told.since, view, company) if view else (),
+        since=_since(reader, told, view, company) if view else (),
         totals=table.totals_line(reader, view, company) if view else None,
         talk=tuple(said(reader, one) for one in told.talk),
         sections=sections(reader, told.answer, sight, company, "game") if told.answer else (),
@@ -149,6 +150,14 @@ def _since_title(reader: Reader, told: Told) -> str | None:
     if told.last_number is None:
         return None
     return reader._("Since mail {n} this happened.", n=told.last_number)
+
+
+def _since(reader: Reader, told: Told, view: View, company: Company) -> tuple[str, ...]:
+    happened = told.since
+    if told.kind == "over":
+        # All deals stand in the sheet below.
+        happened = tuple(one for one in happened if not isinstance(one.what, DealScored))
+    return happenings.since(reader, happened, view, company)
 
 
 def said(reader: Reader, talk: Said) -> str:

@@ -15,7 +15,7 @@ class HelpLine:
     summary: str
 
     def __str__(self) -> str:
-        return f"<{self.example}> {self.summary}"
+        return f"<{self.example}> ({self.summary})"
 
 
 def help_lines(reader: Reader, desk: Desk, *, everything: bool = False) -> tuple[HelpLine, ...]:

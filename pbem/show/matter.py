@@ -10,30 +10,34 @@ from pbem.show.reader import Reader
 _MANY = 4
 
 
-def asked(reader: Reader, view: View) -> str | None:
-    """Return what is asked: `your bid: <0>, <2> or <3>`; None if the reader is not on turn."""
+def asked(reader: Reader, view: View, mark: str = ":") -> str | None:
+    """Return what is asked: `your bid: <0>, <2> or <3>`; None if the reader is not on turn.
+
+    `mark` is a comma where a colon stands before it in the sentence.
+    """
     if view.wants == "bid":
-        return _asked_bid(reader, view)
+        return _asked_bid(reader, view, mark)
     if view.wants == "card":
-        return _asked_card(reader, view)
+        return _asked_card(reader, view, mark)
     return None
 
 
-def _asked_bid(reader: Reader, view: View) -> str:
+def _asked_bid(reader: Reader, view: View, mark: str) -> str:
     bids = view.legal_bids
+    told = reader.any_of([f"<{bid}>" for bid in bids])
     if len(bids) > _MANY and bids[-1] - bids[0] + 1 == len(bids):
-        return reader._("your bid: <{low}> to <{high}>", low=bids[0], high=bids[-1])
-    return reader._("your bid: {bids}", bids=reader.any_of([f"<{bid}>" for bid in bids]))
+        told = reader._("<{low}> to <{high}>", low=bids[0], high=bids[-1])
+    return reader._("your bid{mark} {bids}", mark=mark, bids=told)
 
 
-def _asked_card(reader: Reader, view: View) -> str:
+def _asked_card(reader: Reader, view: View, mark: str) -> str:
     playable = view.legal_cards
     leads = view.deal is not None and (view.deal.table is None or not view.deal.table.cards)
     if len(playable) <= _MANY:
         told = reader.any_of(cards.typed(playable))
         if leads:
-            return reader._("your lead: {cards}", cards=told)
-        return reader._("your card: {cards}", cards=told)
+            return reader._("your lead{mark} {cards}", mark=mark, cards=told)
+        return reader._("your card{mark} {cards}", mark=mark, cards=told)
     if leads:
         return reader._("your lead, any of ({n}) cards", n=len(playable))
     suits = {card.suit for card in playable}

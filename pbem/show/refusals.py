@@ -64,7 +64,7 @@ def _by_rules(reader: Reader, refusal: Refusal, company: Company) -> str:
         case BidStands(bid):
             return reader._("your bid ({bid}) stands.", bid=bid)
         case CardNotHeld(card, playable):
-            held = reader._("the {card} is not in your hand.", card=_told(reader, card))
+            held = reader._("you do not hold the {card}.", card=_told(reader, card))
             return " ".join([held, *_playable(reader, playable)])
         case MustFollowSuit(card, led, playable):
             return _must_follow(reader, card, led, playable)

@@ -37,7 +37,7 @@ def length(reader: Reader, rules: Rules) -> str:
     """Return the number of deals and tricks, and how the hands grow and shrink."""
     sizes = deal_sizes(rules)
     return reader._(
-        "({deals}) deals with ({tricks}) tricks in all, hands of {course} cards.",
+        "{deals} deals with {tricks} tricks in all, hands of {course} cards.",
         deals=len(sizes),
         tricks=sum(sizes),
         course=_course(reader, sizes),
@@ -94,9 +94,9 @@ def _without_trumps(reader: Reader, rules: Rules) -> list[str]:
 
 def _bidding(reader: Reader, rules: Rules) -> str:
     if rules.first_bidder == "dealer":
-        return reader._("Everybody bids in turn, the dealer first. Zero is a bid too.")
+        return reader._("Everybody bids in turn, the dealer first, and may bid <0>.")
     return reader._(
-        "Everybody bids in turn, from the dealer's left on, the dealer last. Zero is a bid too."
+        "Everybody bids in turn, from the dealer's left on, the dealer last, and may bid <0>."
     )
 
 
@@ -130,7 +130,7 @@ def _leader(reader: Reader, rules: Rules) -> str:
 
 def _play(reader: Reader, rules: Rules) -> str:
     follow = reader._(
-        "One follows suit if one can; otherwise any card goes. The highest trump takes the "
+        "Who can follows suit; otherwise any card goes. The highest trump takes the "
         "trick, or without one the highest card of the suit led."
     )
     return f"{_leader(reader, rules)} {follow}"

@@ -9,7 +9,7 @@ from pbem.show.reader import Reader
 def scoring(reader: Reader, rules: Rules) -> tuple[str, ...]:
     """Return what a deal scores: first made and missed bids, then special cases."""
     made, missed = _system(reader, rules.scoring, dict(rules.scoring_params))
-    first = reader._("A bid made scores {made}, a miss {missed}.", made=made, missed=missed)
+    first = reader._("A bid made is worth {made}, a miss {missed}.", made=made, missed=missed)
     return (first, *_modifiers(reader, rules))
 
 
@@ -39,15 +39,15 @@ def _modifiers(reader: Reader, rules: Rules) -> list[str]:
     told = []
     match rules.zero_bid:
         case "five":
-            told.append(reader._("A zero bid made scores ({n}).", n=5))
+            told.append(reader._("A bid of (0) made is worth ({n}).", n=5))
         case "five_plus_cards":
             told.append(
-                reader._("A zero bid made scores ({n}) and a point per card dealt.", n=5)
+                reader._("A bid of (0) made is worth ({n}) and a point per card dealt.", n=5)
             )
         case "ten":
-            told.append(reader._("A zero bid made scores ({n}).", n=10))
+            told.append(reader._("A bid of (0) made is worth ({n}).", n=10))
         case "twenty":
-            told.append(reader._("A zero bid made scores ({n}).", n=20))
+            told.append(reader._("A bid of (0) made is worth ({n}).", n=20))
         case _:
             pass
     if rules.double_spades:

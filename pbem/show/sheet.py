@@ -47,7 +47,7 @@ def _row(reader: Reader, result: DealResult, order: tuple[int, ...]) -> SheetRow
         )
         for seat in order
     )
-    label = reader._("Deal {deal}", deal=f"({result.deal})")
+    label = reader._("Deal ({deal})", deal=result.deal)
     return SheetRow(label, cards.suit_symbol(result.trump), cells)
 
 

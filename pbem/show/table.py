@@ -25,10 +25,10 @@ def heading(reader: Reader, view: View, company: Company) -> str | None:
 
 def _where(reader: Reader, view: View, deal: SeenDeal, company: Company) -> str:
     if None in deal.bids:
-        dealer = capital(company.who(reader, deal.dealer))
         if deal.dealer == company.me:
-            return reader._("Deal {deal}, bidding: you deal.", deal=deal.number)
-        return reader._("Deal {deal}, bidding: {name} deals.", deal=deal.number, name=dealer)
+            return reader._("Deal {deal}, the bids: you deal.", deal=deal.number)
+        dealer = company.who(reader, deal.dealer)
+        return reader._("Deal {deal}, the bids: {name} deals.", deal=deal.number, name=dealer)
     trick = deal.table.number if deal.table else len(deal.tricks) + 1
     place = _place(reader, view, deal, company)
     return reader._("Deal {deal}, trick {trick}: {place}", deal=deal.number, trick=trick, place=place)
@@ -38,12 +38,12 @@ def _place(reader: Reader, view: View, deal: SeenDeal, company: Company) -> str:
     on_table = len(deal.table.cards) if deal.table else 0
     if view.wants == "card":
         return _own_place(reader, on_table, len(deal.bids))
+    leader = next_leader(view, deal)
     if on_table == 0:
-        return leads(reader, company, next_leader(view, deal))
-    waited = [seat for seat in view.on_turn if seat != company.me]
-    if not waited:
-        return reader._("nobody is waited for.")
-    return reader._("it waits for {names}.", names=company.all(reader, waited))
+        return leads(reader, company, leader)
+    if leader == company.me:
+        return reader._("you led.")
+    return reader._("{name} led.", name=company.who(reader, leader))
 
 
 def _own_place(reader: Reader, on_table: int, players: int) -> str:
@@ -166,11 +166,11 @@ def tricks_line(reader: Reader, view: View, company: Company) -> str | None:
 
 
 def result_line(reader: Reader, result: DealResult, company: Company) -> str:
-    """Return one deal of the score sheet: `Deal 4: you (1 of 1, scoring 11), ...`"""
+    """Return one deal of the score sheet: `Deal 4: you (1 of 1: +11), ...`"""
     order = sorted(company.round_table(), key=lambda seat: -result.points[seat])
     told = [
         reader._(
-            "{name} ({taken} of {bid}, scoring {points})",
+            "{name} ({taken} of {bid}: {points:+d})",
             name=company.who(reader, seat),
             taken=result.tricks[seat],
             bid=result.bids[seat],
