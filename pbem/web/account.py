@@ -1,0 +1,83 @@
+"""Signing in by a mailed link, and the list of one's games."""
+
+from flask import Blueprint, abort, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from pbem.app import accounts, pages
+from pbem.signing import unsigned
+from pbem.web.forms import form_token, require_form
+from pbem.web.house import house
+from pbem.web.limits import ASKS, TRIES, limiter
+from pbem.web.screens import screen
+from pbem.web.sessions import begin_session, current_player, end_session, session_mark
+
+account = Blueprint("account", __name__)
+
+LONGEST_ADDRESS = 254
+_GONE = 410
+
+
+@account.get("/sign-in")
+def sign_in() -> str:
+    return screen("sign_in.html", form_token=form_token("sign-in"))
+
+
+@account.post("/sign-in")
+@limiter.limit(ASKS)
+def ask_sign_in() -> str | tuple[str, int]:
+    """Mail a link. The answer is the same for every address, known or not."""
+    require_form("sign-in")
+    email = request.form.get("email", "").strip()
+    if not accounts.ask_sign_in(house().services, email[:LONGEST_ADDRESS]):
+        again = form_token("sign-in")
+        return screen("sign_in.html", form_token=again, email=email, is_bad=True), 422
+    return screen("sent.html", email=email)
+
+
+@account.get("/in/<token>")
+@limiter.limit(TRIES)
+def enter(token: str) -> str:
+    """Show a button: mail scanners open links, and would use this one up."""
+    if not accounts.is_open(house().services, _pending_id(token)):
+        abort(_GONE)
+    return screen("enter.html", token=token, form_token=form_token("in", token))
+
+
+@account.post("/in/<token>")
+@limiter.limit(TRIES)
+def entered(token: str) -> AnyResponse:
+    require_form("in", token)
+    signed_in = accounts.sign_in(house().services, _pending_id(token))
+    if signed_in is None:
+        abort(_GONE)
+    response = redirect(url_for("account.my_games"), 303)
+    begin_session(response, signed_in.player)
+    return response
+
+
+def _pending_id(token: str) -> int:
+    """Return the row that waits for this sign-in; 410 for a link that is not good (any more)."""
+    lasts = house().services.policy.question_lasts
+    pending_id = unsigned(house().keys, "sign-in", token, lasts)
+    return pending_id if isinstance(pending_id, int) else abort(_GONE)
+
+
+@account.post("/sign-out")
+def sign_out() -> AnyResponse:
+    require_form("sign-out", session_mark())
+    response = redirect(url_for("front.home"), 303)
+    end_session(response)
+    return response
+
+
+@account.get("/games")
+def my_games() -> str:
+    player = current_player()
+    if player is None:
+        abort(401)
+    return screen(
+        "games.html",
+        lines=pages.my_games(house().services, player.id),
+        practice_token=form_token("practice", session_mark()),
+        sign_out_token=form_token("sign-out", session_mark()),
+    )

@@ -1,0 +1,58 @@
+"""The Flask application."""
+
+from datetime import timedelta
+
+from flask import Flask
+from flask_babel import Babel
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from pbem.app.services import Services
+from pbem.show.places import templates_dir, translations_dir
+from pbem.signing import Keys
+from pbem.web.account import account
+from pbem.web.errors import handle_errors
+from pbem.web.forms import refuse_foreign_posts
+from pbem.web.front import front
+from pbem.web.games import games
+from pbem.web.headers import guard
+from pbem.web.house import House, Receive
+from pbem.web.limits import limiter
+from pbem.web.links import links
+from pbem.web.machine import machine
+from pbem.web.readers import locale
+from pbem.web.settings import WebSettings
+from pbem.web.starts import starts
+from pbem.web.stopping import stopping
+from pbem.web.words import teach
+
+_FORM_BYTES = 64 * 1024
+
+
+def create_app(services: Services, settings: WebSettings, keys: Keys, receive: Receive) -> Flask:
+    """Return the web side of the house.
+
+    `receive` stores a raw letter for an envelope recipient, for the mail hook.
+    """
+    app = Flask("pbem.web", template_folder=str(templates_dir() / "pages"))
+    app.config.update(
+        MAX_CONTENT_LENGTH=_FORM_BYTES,
+        MAX_FORM_PARTS=50,
+        SEND_FILE_MAX_AGE_DEFAULT=timedelta(days=365),
+        RATELIMIT_STORAGE_URI=settings.limits_url,
+        BABEL_TRANSLATION_DIRECTORIES=str(translations_dir()),
+        BABEL_DOMAIN="pbem",
+    )
+    app.extensions["pbem"] = House(services, settings, keys, receive)
+    if settings.proxies:
+        count = settings.proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count)  # type: ignore[method-assign]
+    limiter.init_app(app)
+    Babel(app, locale_selector=locale)
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    teach(app)
+    app.before_request(refuse_foreign_posts)
+    app.after_request(guard)
+    handle_errors(app)
+    for pages in (front, account, starts, links, games, stopping, machine):
+        app.register_blueprint(pages)
+    return app

@@ -1,0 +1,118 @@
+"""Links from mails: GET shows the hand and the possible answers, POST plays one.
+
+Mail scanners open every link, and some press the first button of the page: GET
+changes nothing, and the first button only looks. No cookie is needed; the token
+in the address says whose seat it is, and the form's token binds page, seat and
+position.
+"""
+
+import re
+from typing import NoReturn
+
+from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from pbem.app import pages
+from pbem.app.pages import LinkSight
+from pbem.rules.view import View
+from pbem.signing import SHORT_ALPHABET, SHORT_TOKEN_LENGTH
+from pbem.web import table
+from pbem.web.answers import ANSWER
+from pbem.web.flashes import just_done, packed
+from pbem.web.forms import form_token, is_form_ours
+from pbem.web.house import house
+from pbem.web.limits import TRIES, limiter
+from pbem.web.plain import state
+from pbem.web.readers import read_as
+from pbem.web.screens import screen
+
+links = Blueprint("links", __name__)
+
+_TOKEN = re.compile(f"[{SHORT_ALPHABET}]{{{SHORT_TOKEN_LENGTH}}}")
+_GONE = 410
+_CONFLICT = 409
+
+
+def _opened(token: str) -> LinkSight:
+    """Return what the link opens; 404 for what is no link, 410 for one that is over."""
+    if not _TOKEN.fullmatch(token):
+        abort(404)
+    opened = pages.by_link(house().services, token)
+    if opened is None or opened.page.sight.view is None:
+        abort(_GONE)
+    return opened
+
+
+def _view(opened: LinkSight) -> View:
+    view = opened.page.sight.view
+    return view if view is not None else _never()
+
+
+def _never() -> NoReturn:
+    raise AssertionError("a link is opened with a view")
+
+
+def _facts(token: str, opened: LinkSight) -> tuple[object, ...]:
+    """Return what the form is bound to: the page, the seat and the position."""
+    return ("t", token, opened.seat.id, *opened.link.position)
+
+
+def _page(token: str, opened: LinkSight, *, chosen: str | None = None, **more: object) -> str:
+    view = _view(opened)
+    is_open = table.is_open(view, opened.link.position) and not opened.seat.stand_in
+    offered = table.answers(view) if is_open else ()
+    read_as(opened.page)
+    return screen(
+        "link.html",
+        page=opened.page,
+        token=token,
+        is_open=is_open,
+        chosen=chosen if chosen in offered else None,
+        missed=chosen if is_open and chosen not in offered else None,
+        answered=table.answered(view, opened.link.position),
+        form_token=form_token(*_facts(token, opened)) if is_open else None,
+        **more,
+    )
+
+
+@links.get("/t/<token>")
+@limiter.limit(TRIES)
+def look(token: str) -> str:
+    return _page(token, _opened(token), done=just_done(token))
+
+
+@links.get("/t/<token>/state.json")
+@limiter.limit(TRIES)
+def look_plain(token: str) -> Response:
+    return jsonify(state(_opened(token).page.sight))
+
+
+@links.get("/t/<token>/<answer>")
+@limiter.limit(TRIES)
+def look_at_answer(token: str, answer: str) -> str:
+    if not ANSWER.fullmatch(answer):
+        abort(404)
+    return _page(token, _opened(token), chosen=answer)
+
+
+@links.post("/t/<token>")
+@limiter.limit(TRIES)
+def play(token: str) -> AnyResponse | tuple[str, int]:
+    opened = _opened(token)
+    answer = request.form.get("answer", "")
+    if not is_form_ours(*_facts(token, opened)) or not ANSWER.fullmatch(answer):
+        abort(400)
+    outcome = pages.act(house().services, opened.seat.id, answer, opened.link.position)
+    if outcome.done is not None:
+        done = packed(outcome.done, token)
+        return redirect(url_for("links.look", token=token, done=done), 303)
+    # The state is read again: what was refused may have been overtaken.
+    fresh = _opened(token)
+    if _answered(fresh) == answer:
+        return _page(token, fresh, repeated=True), 200
+    return _page(token, fresh, refused=outcome.refused), _CONFLICT
+
+
+def _answered(opened: LinkSight) -> str | None:
+    """Return what was answered at the link's position, as the form would send it."""
+    return table.move_text(table.answered(_view(opened), opened.link.position))

@@ -1,0 +1,118 @@
+"""What machines call: the mail hook, the health check and the metrics."""
+
+import hmac
+import logging
+from collections.abc import Iterator
+from ipaddress import ip_address
+
+from flask import Blueprint, Response, abort, request
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from pbem.app import pages
+from pbem.signing import is_hook_signed
+from pbem.web.house import house
+from pbem.web.limits import LETTERS, limiter
+
+machine = Blueprint("machine", __name__)
+log = logging.getLogger(__name__)
+
+# How far the clocks of sender and receiver may differ, and how long a call is good.
+_HOOK_SECONDS = 300
+_LONGEST_RECIPIENT = 320
+
+
+@machine.post("/hooks/mail")
+@limiter.limit(LETTERS)
+def hook() -> Response:
+    """Store one raw MIME letter; 200 only once it is durable, 503 if it is not."""
+    raw = _body()
+    _require_signature(raw)
+    recipient = request.headers.get("X-Pbem-Recipient", "").strip()
+    if not 0 < len(recipient) <= _LONGEST_RECIPIENT:
+        abort(400)
+    try:
+        house().receive(raw, recipient)
+    except Exception as fault:  # noqa: BLE001 - said in the next line
+        # Whatever went wrong, the letter is not stored and its sender must know.
+        # The traceback may hold the letter, so only the kind of fault is logged.
+        log.error("a letter could not be stored: %s", type(fault).__name__)  # noqa: TRY400
+        return Response("not stored\n", 503, mimetype="text/plain")
+    return Response("stored\n", 200, mimetype="text/plain")
+
+
+def _body() -> bytes:
+    request.max_content_length = house().settings.letter_bytes
+    try:
+        return request.get_data(cache=False)
+    except RequestEntityTooLarge:
+        abort(413)
+    raise AssertionError("unreachable")
+
+
+def _require_signature(raw: bytes) -> None:
+    """Answer 401 to a call without signature, 403 to a wrong, old or unasked one."""
+    stamp = request.headers.get("X-Pbem-Timestamp", "")
+    signature = request.headers.get("X-Pbem-Signature", "")
+    if not (stamp and signature):
+        abort(401)
+    if not (stamp.isascii() and stamp.isdigit() and len(stamp) < 12):
+        abort(403)
+    age = house().services.clock.now().timestamp() - int(stamp)
+    is_signed = is_hook_signed(house().settings.hook_keys, int(stamp), raw, signature)
+    if not is_signed or abs(age) > _HOOK_SECONDS:
+        abort(403)
+
+
+@machine.get("/healthz")
+def health() -> Response:
+    """Tell whether the database answers, and nothing else."""
+    try:
+        pages.gauges(house().services)
+    except Exception as fault:  # noqa: BLE001 - any fault means that it does not answer
+        log.error("health check failed: %s", type(fault).__name__)  # noqa: TRY400
+        return Response("no\n", 503, mimetype="text/plain")
+    return Response("ok\n", 200, mimetype="text/plain")
+
+
+@machine.get("/metrics")
+def metrics() -> Response:
+    if not (_is_near() or _has_token()):
+        abort(404)
+    registry = CollectorRegistry()
+    for name, help_text, seconds in _ages(pages.gauges(house().services)):
+        Gauge(name, help_text, registry=registry).set(seconds)
+    return Response(generate_latest(registry), mimetype=CONTENT_TYPE_LATEST)
+
+
+def _ages(gauges: pages.Gauges) -> Iterator[tuple[str, str, float]]:
+    """Yield name, help and seconds of each gauge; 0 where nothing waits."""
+    moments = (
+        (
+            "pbem_oldest_unread_letter_seconds",
+            "Age of the oldest unread letter",
+            gauges.oldest_unread_letter,
+        ),
+        (
+            "pbem_oldest_unsent_notice_seconds",
+            "Time that the oldest unsent mail is overdue",
+            gauges.oldest_unsent_notice,
+        ),
+        ("pbem_last_tick_seconds", "Time since the last tick", gauges.last_tick),
+    )
+    for name, help_text, moment in moments:
+        age = (gauges.now - moment).total_seconds() if moment else 0.0
+        yield name, help_text, max(age, 0.0)
+
+
+def _is_near() -> bool:
+    """Tell whether the caller is this machine itself, and no proxy stands between."""
+    is_proxied = "X-Forwarded-For" in request.headers or "Forwarded" in request.headers
+    caller = request.remote_addr
+    return caller is not None and not is_proxied and ip_address(caller).is_loopback
+
+
+def _has_token() -> bool:
+    token = house().settings.metrics_token
+    given = request.headers.get("Authorization", "").encode()
+    return token is not None and hmac.compare_digest(given, f"Bearer {token}".encode())

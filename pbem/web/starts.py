@@ -1,0 +1,129 @@
+"""Beginning a game on the pages: practice, a new table, a place at somebody's table."""
+
+from flask import Blueprint, abort, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from pbem.app import accounts, pages
+from pbem.app.answers import AlreadySeated, LineOutcome
+from pbem.app.records import Player
+from pbem.orders.orders import NewGame
+from pbem.rules.presets import PRESETS
+from pbem.web.account import LONGEST_ADDRESS
+from pbem.web.forms import form_token, require_form
+from pbem.web.house import house
+from pbem.web.limits import ASKS, TRIES, limiter
+from pbem.web.screens import screen
+from pbem.web.sessions import current_player, session_mark
+
+starts = Blueprint("starts", __name__)
+
+_LONGEST_SEED = 64
+_MOST_PLAYERS = 8
+_REFUSED = 422
+
+
+def _signed_in() -> Player:
+    player = current_player()
+    return player if player is not None else abort(401)
+
+
+@starts.post("/practice")
+@limiter.limit(ASKS)
+def practice() -> AnyResponse | str | tuple[str, int]:
+    """Begin a game against bots; a stranger's address is proven by mail first."""
+    require_form("practice", session_mark())
+    player = current_player()
+    if player is not None:
+        return _to_table(pages.practise(house().services, player.id))
+    email = request.form.get("email", "").strip()
+    if not accounts.ask_sign_in(house().services, email[:LONGEST_ADDRESS]):
+        again = form_token("sign-in")
+        return screen("sign_in.html", form_token=again, email=email, is_bad=True), _REFUSED
+    return screen("sent.html", email=email, is_practice=True)
+
+
+@starts.get("/new")
+def new() -> str:
+    _signed_in()
+    return _new_page()
+
+
+@starts.post("/new")
+@limiter.limit(ASKS)
+def create() -> AnyResponse | tuple[str, int]:
+    player = _signed_in()
+    require_form("new", session_mark())
+    outcome = pages.new_game(house().services, player.id, _wanted())
+    if outcome.done is None:
+        return _new_page(outcome), _REFUSED
+    return _to_table(outcome)
+
+
+def _new_page(outcome: LineOutcome | None = None) -> str:
+    return screen(
+        "new.html",
+        presets=tuple(PRESETS.values()),
+        form_token=form_token("new", session_mark()),
+        sent=request.form,
+        refused=outcome.refused if outcome else None,
+        most_players=_MOST_PLAYERS,
+    )
+
+
+def _wanted() -> NewGame:
+    """Return the game that the form asks for; its faults are judged where mails' are."""
+    form = request.form
+    addresses = form.get("invited", "").replace(",", " ").replace(";", " ").split()
+    players = _number(form.get("players", ""))
+    return NewGame(
+        preset=form.get("preset", ""),
+        invited=tuple(addresses[:_MOST_PLAYERS]),
+        bots=_number(form.get("bots", "")) or 0,
+        players=players,
+        seed=form.get("seed", "").strip()[:_LONGEST_SEED],
+    )
+
+
+def _number(text: str) -> int | None:
+    """Return a small number as typed, or None for an empty field; 400 for anything else."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit()) or int(text[:3]) > _MOST_PLAYERS:
+        abort(400)
+    return int(text)
+
+
+@starts.get("/join/<code>")
+@limiter.limit(TRIES)
+def invitation(code: str) -> str:
+    return _join_page(code)
+
+
+@starts.post("/join/<code>")
+@limiter.limit(TRIES)
+def join(code: str) -> AnyResponse | tuple[str, int]:
+    player = _signed_in()
+    require_form("join", code, session_mark())
+    outcome = pages.join(house().services, player.id, code)
+    if isinstance(outcome.refused, AlreadySeated):
+        return redirect(url_for("games.game", code=outcome.refused.code), 303)
+    if outcome.done is None:
+        return _join_page(code, outcome), _REFUSED
+    return _to_table(outcome)
+
+
+def _join_page(code: str, outcome: LineOutcome | None = None) -> str:
+    return screen(
+        "join.html",
+        code=code,
+        form_token=form_token("join", code, session_mark()),
+        sign_in_token=form_token("sign-in"),
+        refused=outcome.refused if outcome else None,
+    )
+
+
+def _to_table(outcome: LineOutcome) -> AnyResponse:
+    """Go to the new table if its code is known, else to the list of games."""
+    code = outcome.done.text if outcome.done else ""
+    to = url_for("games.game", code=code) if code else url_for("account.my_games")
+    return redirect(to, 303)

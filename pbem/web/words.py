@@ -1,0 +1,162 @@
+"""Words and symbols for templates, in the language of the page's reader."""
+
+import hashlib
+import re
+from datetime import datetime
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+
+from flask import Flask, url_for
+
+from pbem.app.answers import AnyRefusal, Done
+from pbem.app.pages import SeatSight
+from pbem.app.sight import Sight
+from pbem.orders.verbs import usages
+from pbem.rules.cards import Card
+from pbem.rules.events import DealRevealed, SecretRevealed
+from pbem.rules.moves import Bid, Move
+from pbem.rules.presets import PRESETS
+from pbem.rules.view import View
+from pbem.show import cards, happenings, outcomes, rules_words
+from pbem.show.names import Company, capital, one_line
+from pbem.show.proof import grouped
+from pbem.show.table import heading
+from pbem.web import table
+from pbem.web.readers import locale, reader
+
+_STATIC = Path(__file__).parent / "static"
+
+
+def company(sight: Sight) -> Company:
+    return Company(sight.names, sight.seat)
+
+
+def days_of(page: SeatSight) -> list[tuple[str, list[tuple[datetime, str, str]]]]:
+    """Return what happened by day, the newest first: moment, time of day, sentence."""
+    who, names = reader(), company(page.sight)
+    newest_first = reversed(page.happened)
+    return [
+        (
+            day,
+            [
+                (one.at, who.clock(one.at), happenings.sentence(who, one.what, names))
+                for one in ones
+            ],
+        )
+        for day, ones in groupby(newest_first, key=lambda one: who.day(one.at))
+    ]
+
+
+def refusal(refused: AnyRefusal, sight: Sight | None = None) -> str:
+    names = company(sight) if sight else Company((), None)
+    return outcomes.refused(reader(), refused, names)
+
+
+def done(outcome: Done, sight: Sight) -> str:
+    return capital(outcomes.done(reader(), outcome, company(sight)))
+
+
+def table_heading(view: View, sight: Sight) -> str:
+    return heading(reader(), view, company(sight)) or ""
+
+
+def card_words(card: Card) -> str:
+    return cards.words(reader(), card)
+
+
+def suit_words(suit: str) -> str:
+    return cards.suit(reader(), suit)
+
+
+def rank_figure(card: Card) -> str:
+    return cards.code(card)[:-1]
+
+
+def preset_name(preset_id: str) -> str:
+    """Return a version's name, without the other names that follow it."""
+    preset = PRESETS.get(preset_id)
+    name = preset.name if preset else preset_id.replace("_", " ").capitalize()
+    return re.split(r"[,;(]", name, maxsplit=1)[0].strip()
+
+
+def preset_rest(preset_id: str) -> str:
+    """Return what follows the name: other names, or where the version is from."""
+    rest = PRESETS[preset_id].name.removeprefix(preset_name(preset_id))
+    told = re.sub(r"[()\"]", "", rest).lstrip(",; ")
+    return f"{told} – " if told else ""
+
+
+def answered_words(move: Move) -> str:
+    if isinstance(move, Bid):
+        return reader().n_("{n} trick", "{n} tricks", move.tricks)
+    return cards.words(reader(), move.card)
+
+
+def waited_names(sight: Sight) -> list[str]:
+    return [_name(sight, seat) for seat in sight.view.on_turn] if sight.view else []
+
+
+def winner_names(sight: Sight) -> list[str]:
+    return [_name(sight, seat) for seat in sight.view.winners] if sight.view else []
+
+
+def _name(sight: Sight, seat: int) -> str:
+    return one_line(sight.names[seat])
+
+
+def secrets_of(page: SeatSight) -> list[tuple[str, str]]:
+    """Return the secrets that were shown so far, each with what it is of."""
+    named = []
+    for one in page.happened:
+        match one.what:
+            case DealRevealed(deal, secret):
+                named.append((reader()._("Deal {deal}", deal=deal), secret))
+            case SecretRevealed(secret):
+                named.append((reader()._("The whole game"), secret))
+            case _:
+                pass
+    return named
+
+
+@lru_cache(maxsize=32)
+def _stamp(name: str) -> str:
+    return hashlib.sha256((_STATIC / name).read_bytes()).hexdigest()[:12]
+
+
+def asset(name: str) -> str:
+    """Return the address of a static file, new whenever its bytes are."""
+    return url_for("static", filename=name, v=_stamp(name))
+
+
+def teach(app: Flask) -> None:
+    """Give the templates their filters and functions."""
+    app.jinja_env.filters.update(
+        card_words=card_words,
+        suit_words=suit_words,
+        suit_symbol=cards.suit_symbol,
+        rank_figure=rank_figure,
+        preset_name=preset_name,
+        preset_rest=preset_rest,
+        capital=capital,
+        grouped=grouped,
+        when=lambda moment: reader().when(moment),
+        clock=lambda moment: reader().moment(moment),
+    )
+    app.jinja_env.globals.update(
+        days_of=days_of,
+        refusal=refusal,
+        done_words=done,
+        table_heading=table_heading,
+        rules_words=lambda rules: rules_words.plain(reader(), rules),
+        asset=asset,
+        ring=table.ring,
+        held=table.held,
+        last_trick=table.last_trick,
+        answered_words=answered_words,
+        waited_names=waited_names,
+        winner_names=winner_names,
+        secrets_of=secrets_of,
+        usages=usages,
+        locale=locale,
+    )

@@ -1,0 +1,83 @@
+"""Writes the pages of a table as files, to be looked at: `python -m tests.web.gallery FOLDER`."""
+
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import pbem.web
+from pbem.app import pages
+from pbem.signing import Keys
+from pbem.store import StateCache, migrate, open_engine, uow_factory
+from pbem.web import create_app
+from tests.app.house import House
+from tests.web.conftest import SETTINGS
+from tests.web.visitors import BASE, Site
+
+
+def main(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "gallery.db").unlink(missing_ok=True)
+    engine = open_engine(f"sqlite:///{folder}/gallery.db")
+    migrate(engine)
+    keys = Keys.of((1, b"1" * 32))
+    house = House(uow_factory(engine, keys, StateCache()), secret="gallery")
+    site = Site(create_app(house.services, SETTINGS, keys, lambda raw, to: None), house, keys)
+    for name in ("table.css", "icon.svg"):
+        shutil.copy(Path(pbem.web.__file__).parent / "static" / name, folder)
+    for name, text in _texts(site):
+        beside = re.sub(r'"/static/([\w.]+)\?[^"]*"', r'"\1"', text)
+        (folder / f"{name}.html").write_text(beside)
+
+
+def _texts(site: Site):
+    def get(client, path):
+        answer = client.get(path, base_url=BASE)
+        return answer.get_data(as_text=True)
+
+    stranger = site.stranger()
+    for name in ("home", "help"):
+        yield name, get(stranger, "/" if name == "home" else f"/{name}")
+    yield "rules", get(stranger, "/rules/blackout")
+    yield "sign_in", get(stranger, "/sign-in")
+    yield "error", get(stranger, "/t/bfgjklmnpqrtvwxyzbfg")
+    row, seats = site.house.table("Alice", "Bob", "Carol", "Dan")
+    first = site.on_turn(seats)
+    yield "link_bid", get(stranger, site.link(first))
+    site.play(seats, 3)
+    last = site.on_turn(seats)
+    yield "link_hook", get(stranger, site.link(last))
+    site.play(seats, 3)
+    player = site.on_turn(seats)
+    card = site.answers(player)[0]
+    path = site.link(player)
+    yield "link_card", get(stranger, path)
+    yield "link_chosen", get(stranger, f"{path}/{card}")
+    site.play(seats, 40)
+    pages.act(
+        site.house.services,
+        seats["Bob"].id,
+        "say well played, all of you!",
+        site.house.position(seats["Bob"]),
+    )
+    player = site.on_turn(seats)
+    client = site.owner(player)
+    yield "game", get(client, f"/g/{row.code}")
+    other = next(seat for seat in seats.values() if seat.id != player.id)
+    yield "waiting", get(site.owner(other), f"/g/{row.code}")
+    yield "watch", get(stranger, f"/w/{row.watch_code}")
+    yield "games", get(client, "/games")
+    yield "new", get(client, "/new")
+    yield "stop", get(stranger, site.stop_link(player))
+    row7, seats7 = site.house.table(
+        "Anna", "Ben", "Carla", "Dieter", "Maximiliane von B", "Finn", "Greta", preset="blackout"
+    )
+    site.play(seats7, 7 + 5)
+    yield "seven", get(site.owner(site.on_turn(seats7)), f"/g/{row7.code}")
+    while site.view(next(iter(seats.values()))).phase == "running":
+        site.play(seats, 1)
+    yield "over", get(client, f"/g/{row.code}")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,111 @@
+"""Visitors of the pages: who is signed in, who follows a link, and what they see."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from flask import Flask
+from flask.testing import FlaskClient
+from lxml import html as lxml_html
+from sqlalchemy import MetaData, select
+
+from pbem.app import accounts, pages
+from pbem.app.records import Link, Player, Seat
+from pbem.rules.moves import Position
+from pbem.signing import Keys, short_token, signed
+from tests.app.house import House
+
+BASE = "https://cards.example.org"
+
+
+@dataclass
+class Site:
+    app: Flask
+    house: House
+    keys: Keys
+
+    def stranger(self) -> FlaskClient:
+        return self.app.test_client()
+
+    def signed_in(self, player_id: int, token: str = "a session token of a browser") -> FlaskClient:
+        accounts.open_session(self.house.services, player_id, f"{token} {player_id}")
+        client = self.app.test_client()
+        client.set_cookie(
+            "__Host-session", f"{token} {player_id}", domain="cards.example.org", secure=True
+        )
+        return client
+
+    def owner(self, seat: Seat) -> FlaskClient:
+        return self.signed_in(seat.player_id or 0)
+
+    def link(self, seat: Seat, position: Position | None = None) -> str:
+        """Return the path of the short link as a mail to this seat has it."""
+        at = position or self.house.position(seat)
+        token = short_token(self.keys, seat.id, at, seat.generation)
+        until = self.house.clock.now() + timedelta(days=14)
+        with self.house.services.uow() as uow:
+            uow.links.add(token, Link(seat.id, at, seat.generation, until))
+            uow.commit()
+        return f"/t/{token}"
+
+    def stop_link(self, seat: Seat) -> str:
+        return f"/stop/{signed(self.keys, 'unsubscribe', seat.id)}"
+
+    def sign_in_link(self, email: str) -> str:
+        """Ask for a sign-in mail; return the path of the link in it."""
+        accounts.ask_sign_in(self.house.services, email)
+        notice = self.house.notices("sign_in")[-1]
+        return f"/in/{signed(self.keys, 'sign-in', (notice.facts or {})['pending_id'])}"
+
+    def view(self, seat: Seat):
+        page = pages.seat_sight(self.house.services, seat.id)
+        assert page is not None
+        return page.sight.view
+
+    def on_turn(self, seats: dict[str, Seat]) -> Seat:
+        """Return the seat that is waited for."""
+        (number,) = self.view(next(iter(seats.values()))).on_turn
+        return next(seat for seat in seats.values() if seat.number == number)
+
+    def answers(self, seat: Seat) -> list[str]:
+        view = self.view(seat)
+        return [str(card) for card in view.legal_cards] or [str(bid) for bid in view.legal_bids]
+
+    def play(self, seats: dict[str, Seat], moves: int) -> None:
+        """Let whoever is on turn give the first possible answer, so many times."""
+        for _ in range(moves):
+            seat = self.on_turn(seats)
+            line = self.answers(seat)[0]
+            pages.act(self.house.services, seat.id, line, self.house.position(seat))
+
+    def rows(self) -> dict[str, list]:
+        """Return all rows of all tables."""
+        known = MetaData()
+        with self.house.engine.connect() as connection:
+            known.reflect(connection)
+            return {
+                name: sorted(map(repr, connection.execute(select(table)).all()))
+                for name, table in known.tables.items()
+            }
+
+
+def page_of(response):
+    """Return the page as a tree."""
+    return lxml_html.document_fromstring(response.get_data(as_text=True))
+
+
+def form_with(page, selector: str) -> tuple[str, dict[str, str]]:
+    """Return address and fields of the first form that holds what the XPath selects."""
+    (form, *_) = page.xpath(f"//form[{selector}]")
+    fields = {
+        field.get("name"): field.get("value") or "" for field in form.xpath(".//input[@name]")
+    }
+    return form.get("action"), fields
+
+
+def text_of(page) -> str:
+    return " ".join(page.text_content().split())
+
+
+def registered(house: House, player_id: int) -> Player:
+    with house.services.uow() as uow:
+        return uow.players.get(player_id)
