@@ -99,13 +99,13 @@ VERBS: tuple[Verb, ...] = (
     Verb("play", _GAME, read_play, (Usage("play QS", N_("the same with a verb"), common=False),)),
     Verb("status", _GAME, alone(ShowStatus()), (Usage("status", N_("how the game stands")),)),
     Verb("hand", _GAME, alone(ShowHand()), (Usage("hand", N_("your cards"), common=False),)),
-    Verb("scores", _GAME, alone(ShowScores()), (Usage("scores", N_("the score sheet")),)),
+    Verb("scores", _GAME, alone(ShowScores()), (Usage("scores", N_("points and totals")),)),
     Verb("history", _GAME, alone(ShowHistory()), (Usage("history", N_("what was played")),)),
     Verb(
         "rules",
         ("game", "invitation"),
         alone(ShowRules()),
-        (Usage("rules", N_("the rules of this game")),),
+        (Usage("rules", N_("how this game is played")),),
     ),
     Verb("say", _GAME, read_say, (Usage("say well played", N_("a word to the table")),)),
     Verb(
@@ -199,7 +199,7 @@ VERBS: tuple[Verb, ...] = (
         "rules",
         _ANYWHERE,
         read_preset_rules,
-        (Usage("rules blackout", N_("the rules of a version of the game"), common=False),),
+        (Usage("rules blackout", N_("how that version is played"), common=False),),
     ),
     Verb(
         "zone",
