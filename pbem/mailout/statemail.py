@@ -11,7 +11,7 @@ from pbem.rules.events import DealScored
 from pbem.rules.view import View
 from pbem.show import cards, happenings, matter, outcomes, proof, quoting, table
 from pbem.show.names import Company, one_line
-from pbem.show.reader import Reader
+from pbem.show.reader import Reader, place_of
 from pbem.show.sheet import Sheet, sheet, sheet_lines
 
 
@@ -136,12 +136,11 @@ def unread(reader: Reader, lines: tuple[str, ...]) -> tuple[str, ...]:
 def _zone(reader: Reader, guess: str | None) -> tuple[str, ...]:
     if guess is None:
         return ()
-    place = guess.rsplit("/", 1)[-1].replace("_", " ")
     return (
         reader._(
             "Times are told for {place}, after the clock of your mail. If that is wrong, "
             "write for example <zone Europe/Prague>.",
-            place=place,
+            place=place_of(guess),
         ),
     )
 

@@ -24,12 +24,14 @@ def hand_line(reader: Reader, view: View) -> str | None:
 
 
 def _suit(reader: Reader, suit: str, held: Sequence[Card], view: View) -> str:
-    open_now = tuple(card for card in held if card in view.legal_cards)
-    shut = tuple(card for card in held if card not in view.legal_cards)
-    parts = [*cards.typed(open_now)]
-    if shut:
-        parts.append(f"({', '.join(cards.rank(reader, card) for card in shut)})")
-    return f"{_suit_name(reader, suit, view)} {' '.join(parts)}"
+    told = " ".join(_card(reader, card, view) for card in held)
+    return f"{_suit_name(reader, suit, view)} {told}"
+
+
+def _card(reader: Reader, card: Card, view: View) -> str:
+    # Each rank has its own brackets: a bare one between two others reads as a bid
+    # when a line breaks beside it.
+    return f"<{cards.code(card)}>" if card in view.legal_cards else f"({cards.rank(reader, card)})"
 
 
 def _suit_name(reader: Reader, suit: str, view: View) -> str:

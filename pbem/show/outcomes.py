@@ -6,7 +6,7 @@ from typing import assert_never
 from pbem.app.answers import AnyRefusal, Done, LineOutcome, WhyEmpty
 from pbem.show import cards, refusals
 from pbem.show.names import Company, capital, one_line
-from pbem.show.reader import Reader
+from pbem.show.reader import Reader, place_of
 
 
 def outcome_lines(
@@ -71,8 +71,8 @@ def _of_seat(reader: Reader, done: Done) -> str:
         case "said":
             return reader._("the table hears it.")
         case "zone":
-            zone = done.text.rsplit("/", 1)[-1].replace("_", " ")
-            return reader._("times are told in the zone of {zone} now.", zone=zone)
+            place = place_of(done.text)
+            return reader._("times are told in the zone of {zone} now.", zone=place)
         case "stopped":
             return reader._("a stand-in plays for you. To return, write <back>.")
         case "back":

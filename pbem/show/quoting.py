@@ -1,9 +1,13 @@
 """Words of people inside our own sentences, so that no mail of ours reads as an order."""
 
-from pbem.orders.reading import fragments_that_read_as_orders
+from pbem.orders.reading import fragments_that_read_as_orders, is_order
 from pbem.show.names import one_line
 
 _LONGEST = 60
+
+# Whatever stands around the words decides where a line may break: every run of up
+# to so many of them must be harmless as a line of its own.
+_RUN = 6
 
 
 def told(text: str) -> str | None:
@@ -12,12 +16,20 @@ def told(text: str) -> str | None:
     What cannot be told in a mail is shown on the page of the table only.
     """
     quoted = f"({one_line(text)})"
-    return None if fragments_that_read_as_orders(quoted) else quoted
+    return quoted if _is_harmless(quoted) else None
 
 
 def typed(line: str) -> str | None:
     """Return a typed line in angle brackets; None if it is long or a fragment is an order."""
     quoted = f"<{one_line(line)}>"
-    if len(quoted) > _LONGEST or fragments_that_read_as_orders(quoted):
-        return None
-    return quoted
+    return quoted if len(quoted) <= _LONGEST and _is_harmless(quoted) else None
+
+
+def _is_harmless(quoted: str) -> bool:
+    words = quoted.split()
+    runs = (
+        " ".join(words[first : first + length])
+        for first in range(len(words))
+        for length in range(1, _RUN + 1)
+    )
+    return not fragments_that_read_as_orders(quoted) and not any(is_order(run) for run in runs)

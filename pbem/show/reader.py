@@ -43,7 +43,7 @@ class Reader:
         """Return the last part of the zone's name (`Berlin`), or `UTC`."""
         if self.zone is None or _zone(self.zone) is UTC:
             return "UTC"
-        return self.zone.rsplit("/", 1)[-1].replace("_", " ")
+        return place_of(self.zone)
 
     def when(self, moment: datetime) -> str:
         """Return day, time and zone: `Wed 4 March, 21:00 Berlin`."""
@@ -71,6 +71,13 @@ class Reader:
     def all_of(self, items: Sequence[str]) -> str:
         """Return `a, b and c`."""
         return _joined(items, self._("and"))
+
+
+def place_of(zone: str) -> str:
+    """Return the last part of a zone's name, as one writes a place: `New York`."""
+    place = zone.rsplit("/", 1)[-1].replace("_", " ")
+    # "St" alone at the end of a line is the ten of spades.
+    return f"Saint {place[3:]}" if place.startswith("St ") else place
 
 
 def _joined(items: Sequence[str], last: str) -> str:

@@ -1,0 +1,125 @@
+"""No mail of ours, re-wrapped as mail programs do, holds a line that reads as an order."""
+
+from datetime import UTC, datetime, timedelta
+from random import Random
+from zoneinfo import available_timezones
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pbem.app.answers import Answer, LineOutcome
+from pbem.app.told import Told
+from pbem.mailout.compose import words
+from pbem.mailout.render import html_part, text_part
+from pbem.orders.orders import NotUnderstood
+from pbem.orders.reading import fragments_that_read_as_orders, is_order
+from pbem.rules.engine import waits
+from pbem.rules.presets import PRESETS
+from pbem.show.reader import Reader
+from tests.mailout.build import OUTSIDE, every_kind, html_as_text, html_of, mail, text_of
+from tests.show import build
+
+NAMES = ("Anna", "Ben Hill", "Li", "Constantin-Alexander", "Jo2", "O'Neil", "Ann B.", "Zoë")
+
+
+def parts(told: Told) -> tuple[str, str]:
+    reader = Reader(told.locale, told.zone)
+    said = words(told, OUTSIDE)
+    return text_part(reader, said), html_as_text(html_part(reader, said))
+
+
+def assert_harmless(told: Told) -> None:
+    for part in parts(told):
+        assert fragments_that_read_as_orders(part) == (), part
+    joined = " ".join(parts(told)[0].split())
+    assert fragments_that_read_as_orders(joined) == (), joined
+
+
+@pytest.mark.parametrize("name", [name for name, _ in every_kind()])
+def test_no_fragment_of_any_kind_of_mail_reads_as_an_order(name: str) -> None:
+    assert_harmless(dict(every_kind())[name])
+
+
+@settings(max_examples=20, deadline=None)
+@given(
+    seed=st.integers(0, 10_000),
+    preset=st.sampled_from(sorted(PRESETS)),
+    names=st.permutations(NAMES),
+    steps=st.integers(0, 150),
+)
+def test_no_mail_of_a_random_game_reads_as_an_order(
+    seed: int, preset: str, names: list[str], steps: int
+) -> None:
+    players = Random(seed).choice(PRESETS[preset].players)
+    table = build.Table(preset, players, dealer=0, chance=Random(seed), names=tuple(names))
+    shown = 0
+    for _ in range(steps):
+        shown = len(table.happened)
+        table.step()
+    assert_harmless(table.told(seed % players, since=shown))
+    for wait in waits(table.now):
+        assert_harmless(table.told(wait.seat, since=shown))
+
+
+def test_no_zone_makes_a_deadline_that_reads_as_an_order() -> None:
+    for zone in sorted(available_timezones()):
+        reader = Reader("en", zone)
+        line = f"Anna, your bid: <0>, <2> or <3>, by {reader.when(build.DEADLINE)}."
+
+        assert fragments_that_read_as_orders(line) == ()
+        assert not is_order(reader.zone_name())
+
+
+def test_no_minute_of_a_day_and_no_day_of_a_year_reads_as_an_order() -> None:
+    reader = Reader("en", "Europe/Berlin")
+    start = datetime(2026, 1, 1, tzinfo=UTC)
+    moments = [start + timedelta(minutes=minute) for minute in range(24 * 60)]
+    moments += [start + timedelta(days=day, minutes=day) for day in range(366)]
+    for moment in moments:
+        lines = (
+            f"Anna, your bid: <0>, <2> or <3>, by {reader.when(moment)}.",
+            f"The game waits for Ben, until {reader.when(moment)}.",
+            f"Mail 41, {reader.moment(moment)}.",
+            f"Mail of {reader.moment(moment)}.",
+            f"Otherwise <no>, or nothing: it ends on {reader.day(moment)}. Free.",
+        )
+        for line in lines:
+            assert fragments_that_read_as_orders(line) == (), line
+
+
+@pytest.mark.parametrize("number", [1, 2, 7, 9, 10, 13, 20, 41, 99, 100, 1234])
+def test_no_mail_number_reads_as_an_order(number: int) -> None:
+    told = build.Table().told(0, number=number, last_number=number, since=3)
+
+    assert_harmless(told)
+
+
+@pytest.mark.parametrize("words_", ["we say 2", "they say no", "I hold QS unfortunately", "not 3 unfortunately"])
+def test_words_of_a_player_that_read_as_an_order_are_shown_on_the_page_only(words_: str) -> None:
+    message = mail(build.Table().told(0, talk=(build.said(words_),)))
+
+    assert f"({words_})" not in text_of(message)
+    assert f"({words_})" not in html_of(message)
+    assert "Ben wrote something that is read on the page only." in text_of(message)
+
+
+def test_other_words_of_a_player_are_told_in_brackets() -> None:
+    message = mail(build.Table().told(0, talk=(build.said("We miss\r\nour Thursdays!"),)))
+
+    assert "Ben writes: (We miss our Thursdays!)" in text_of(message)
+    assert "Ben writes: (We miss our Thursdays!)" in html_of(message)
+
+
+@settings(max_examples=60, deadline=None)
+@given(text=st.text(max_size=120))
+def test_no_words_whatsoever_make_a_mail_read_as_an_order(text: str) -> None:
+    assert_harmless(build.Table().told(0, talk=(build.said(text),)))
+
+
+@pytest.mark.parametrize("line", ["say I bid 3 now", "2 of 3 QS", "x" * 300, "QS\r\nX: y", "<QS>"])
+def test_an_echoed_line_does_not_read_as_an_order(line: str) -> None:
+    refused = LineOutcome(line, refused=NotUnderstood(line, ("2", "QS")))
+    two = Answer(lines=(refused, LineOutcome("KC")), unread=(line,))
+
+    assert_harmless(build.Table().told(0, "answer", answer=two))
