@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from pbem.app.ports import Uow
-from pbem.app.records import GameRow, GameStatus, Recorded, Seat
+from pbem.app.records import GameRow, GameStatus, Recorded, Seat, WaitRow
 from pbem.rules.cards import STANDARD_PACK
 from pbem.rules.engine import Accepted, Game, deal_out, decide, evolve, next_deal, start, waits
 from pbem.rules.events import DealRevealed, DealScored, Dealt, Event, FirstDealerChosen
@@ -129,3 +129,11 @@ def folded(events: list[Event]) -> Game:
         game = evolve(game, event)
     assert game is not None
     return game
+
+
+def waits_of(game_id: int, *remind: datetime | None) -> list[WaitRow]:
+    """A wait for each seat from 0 on, with its reminder, all until tomorrow."""
+    return [
+        WaitRow(game_id, 2, seat, "card", NOON, NOON + DAY, remind_at)
+        for seat, remind_at in enumerate(remind)
+    ]

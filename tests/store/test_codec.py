@@ -58,9 +58,7 @@ def test_an_event_comes_back_as_it_was(event):
 def test_what_is_kept_in_the_open_is_json_with_cards_by_name(event):
     payload = json.loads(encoded(event).public)
 
-    assert set(payload) | set(KINDS[encoded(event).kind].hidden) == set(
-        event.__dataclass_fields__
-    )
+    assert set(payload) | set(KINDS[encoded(event).kind].hidden) == set(event.__dataclass_fields__)
     if isinstance(event, CardPlayed):
         assert payload["card"] == str(event.card)
 

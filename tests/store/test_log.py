@@ -94,7 +94,9 @@ def test_a_fresh_process_reads_the_events_of_the_running_deal_only(uows, engine,
     with uows() as uow:
         state, start = uow.log.game(row), uow.log.kept(row.id)[-1].seq
     with engine.begin() as connection:
-        connection.execute(text("UPDATE events SET kind = 'lost' WHERE seq <= :seq"), {"seq": start})
+        connection.execute(
+            text("UPDATE events SET kind = 'lost' WHERE seq <= :seq"), {"seq": start}
+        )
 
     with uow_factory(engine, keys, StateCache())() as uow:
         assert uow.log.game(row) == state

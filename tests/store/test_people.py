@@ -224,7 +224,9 @@ def test_open_invitations_expire_the_oldest_first(uow):
     row, alice = new_game(uow), uow.players.add("Alice")
     late, early, later = (
         uow.invitations.add(
-            Invitation(0, row.id, "d@example.org", alice.id, InvitationState.OPEN, NOON + count * DAY)
+            Invitation(
+                0, row.id, "d@example.org", alice.id, InvitationState.OPEN, NOON + count * DAY
+            )
         )
         for count in (2, 1, 3)
     )
