@@ -5,10 +5,11 @@ is lost is rung again by the sweep. So nothing here waits long or fails loudly.
 """
 
 import logging
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from celery import Celery
 
@@ -73,6 +74,13 @@ def _transport(broker_url: str) -> dict[str, object]:
         "data_folder_out": str(letters),
         "control_folder": str(control),
     }
+
+
+def command(part: Literal["worker", "beat"], *words: str) -> tuple[str, ...]:
+    """Return the command that runs a worker or beat."""
+    own = {"worker": ("--without-gossip", "--without-mingle"), "beat": ("--pidfile=",)}
+    celery = (sys.executable, "-m", "celery", "--app=workers.app", "--quiet")
+    return (*celery, part, *own[part], *words)
 
 
 class CeleryBell:

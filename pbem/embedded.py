@@ -15,14 +15,11 @@ from typing import Final
 import redis
 
 from pbem import parts
+from pbem.outages import NotStarted
 from pbem.parts import Part
 
 START_SECONDS: Final = 15.0
 _POLL_SECONDS: Final = 0.02
-
-
-class NotStarted(Exception):
-    """A server did not come up; the text says why."""
 
 
 def free_port() -> int:

@@ -58,7 +58,7 @@ def set_up_logs(level: LogLevel, style: LogFormat) -> None:
     )
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     # These tell at `info` what a task or request was given.
-    for name in ("kombu", "amqp", "celery.app.trace", "celery.worker.strategy", "alembic"):
+    for name in ("kombu", "amqp", "celery", "alembic"):
         logging.getLogger(name).setLevel(logging.WARNING)
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],

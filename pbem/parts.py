@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 STOP_SECONDS: Final = 15.0
 _WATCH_SECONDS: Final = 0.1
@@ -25,7 +25,8 @@ log = logging.getLogger(__name__)
 class Part:
     """One child process. `words` go to its standard input: what must show in no process list.
 
-    `environ` None: that of this process. What a `quiet` one prints is thrown away.
+    `environ` None: that of this process. What it prints goes to the `log_file`, if
+    there is one; what a `quiet` one prints is thrown away.
     """
 
     name: str
@@ -34,23 +35,34 @@ class Part:
     environ: Mapping[str, str] | None = field(default=None, repr=False)
     folder: Path | None = None
     quiet: bool = False
+    log_file: Path | None = None
 
 
 def start(part: Part) -> subprocess.Popen[bytes]:
     """Start a part. In a session of its own it does not get the Ctrl-C that is meant for us."""
-    child = subprocess.Popen(  # noqa: S603 - commands are made by this program, of paths it found
-        [*dying_with_parent(), *part.command],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL if part.quiet else None,
-        stderr=subprocess.DEVNULL if part.quiet else None,
-        cwd=part.folder,
-        env=None if part.environ is None else dict(part.environ),
-        start_new_session=True,
-    )
+    with _output(part) as output:
+        child = subprocess.Popen(  # noqa: S603 - commands of this program, of paths it found
+            [*dying_with_parent(), *part.command],
+            stdin=subprocess.PIPE,
+            stdout=output,
+            stderr=output,
+            cwd=part.folder,
+            env=None if part.environ is None else dict(part.environ),
+            start_new_session=True,
+        )
     if child.stdin is not None:
         with contextlib.suppress(BrokenPipeError), child.stdin as words_in:
             words_in.write(part.words.encode())
     return child
+
+
+@contextlib.contextmanager
+def _output(part: Part) -> Iterator[IO[bytes] | int | None]:
+    if part.quiet or part.log_file is None:
+        yield subprocess.DEVNULL if part.quiet else None
+        return
+    with part.log_file.open("ab") as log_file:
+        yield log_file
 
 
 def dying_with_parent(signal_name: str = "TERM") -> tuple[str, ...]:
@@ -62,6 +74,10 @@ def dying_with_parent(signal_name: str = "TERM") -> tuple[str, ...]:
 def stop(child: subprocess.Popen[bytes], how: int = signal.SIGTERM) -> int:
     """Ask a child to end, insist after fifteen seconds, and return its exit code."""
     child.send_signal(how)
+    return _ended(child)
+
+
+def _ended(child: subprocess.Popen[bytes]) -> int:
     try:
         return child.wait(STOP_SECONDS)
     except subprocess.TimeoutExpired:
@@ -123,8 +139,9 @@ class Supervisor:
         # All are asked at once, in the order opposite to their start, then waited for.
         for child in reversed(children):
             child.terminate()
+        # Once only: a worker that is told twice lets its tasks go.
         for child in reversed(children):
-            stop(child)
+            _ended(child)
 
 
 @contextlib.contextmanager

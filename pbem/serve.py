@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from pbem import embedded, store
+from pbem import doorbell, embedded, store
 from pbem.config import Settings
 from pbem.parts import Part, Supervisor, ended_by_signals
 
@@ -37,10 +37,12 @@ def parts_of(settings: Settings, environ: Mapping[str, str], folder: Path) -> li
     """Return the parts of the service, in the order in which they are started."""
     url, valkey = embedded.broker(settings.redis_url, folder)
     inherited = {**os.environ, **environ, "PBEM_REDIS_URL": url}
-    names = ["web", "worker", "beat"]
+    commands = {
+        "web": (sys.executable, "-m", "pbem.cli", "web"),
+        "worker": doorbell.command("worker", "--concurrency=2"),
+        "beat": doorbell.command("beat"),
+    }
     if settings.lmtp_listen or settings.smtp_listen:
-        names.insert(0, "listen")
-    ours = [
-        Part(name, (sys.executable, "-m", "pbem.cli", name), environ=inherited) for name in names
-    ]
+        commands["listen"] = (sys.executable, "-m", "pbem.cli", "listen")
+    ours = [Part(name, command, environ=inherited) for name, command in commands.items()]
     return [valkey, *ours] if valkey else ours

@@ -3,14 +3,16 @@
 import os
 from collections.abc import Callable
 from functools import cache
-from typing import ParamSpec, cast
+from typing import TYPE_CHECKING, ParamSpec, cast
 
 from celery import signals
 
 from pbem import doorbell
 from pbem.config import settings_from
 from pbem.logs import set_up_logs
-from pbem.wiring import House, open_house
+
+if TYPE_CHECKING:
+    from pbem.wiring import House
 
 P = ParamSpec("P")
 
@@ -37,8 +39,11 @@ def task(name: str) -> Callable[[Callable[P, None]], Callable[P, None]]:
 
 
 @cache
-def house() -> House:
+def house() -> "House":
     """Return the house of this process; a child of the worker opens its own."""
+    # Here, since beat has no use for it.
+    from pbem.wiring import open_house
+
     return open_house(settings_from(os.environ))
 
 

@@ -9,8 +9,7 @@ from typing import Final
 import click
 
 from pbem.config import ConfigError
-from pbem.embedded import NotStarted
-from pbem.wiring import Unreachable
+from pbem.outages import NotStarted, Unreachable
 
 CONFIG_CODE: Final = 3
 DOWN_CODE: Final = 4

@@ -3,7 +3,7 @@
 The names below are what commands and workers use.
 """
 
-from pbem.wiring.health import Unreachable, reachable
+from pbem.wiring.health import reachable
 from pbem.wiring.house import House, open_house
 from pbem.wiring.listening import listen_for_mail
 from pbem.wiring.post import PostOffice
@@ -13,7 +13,6 @@ __all__ = [
     "House",
     "LetterReader",
     "PostOffice",
-    "Unreachable",
     "listen_for_mail",
     "open_house",
     "reachable",

@@ -11,13 +11,10 @@ from sqlalchemy.exc import DBAPIError
 
 from pbem import store
 from pbem.config import Settings
+from pbem.outages import Unreachable
 from pbem.store.migrate import is_current
 
 _SECONDS: Final = 5
-
-
-class Unreachable(Exception):
-    """Something the service stands on does not answer."""
 
 
 @contextlib.contextmanager

@@ -11,6 +11,7 @@ import pytest
 import redis
 
 from pbem import embedded, parts
+from pbem.outages import NotStarted
 from pbem.parts import Part, Supervisor
 
 SLEEP = "import time; time.sleep(600)"
@@ -130,7 +131,7 @@ def test_a_valkey_that_does_not_start_says_so(tmp_path):
     false.chmod(0o755)
 
     with (
-        pytest.raises(embedded.NotStarted, match="ended with code 3"),
+        pytest.raises(NotStarted, match="ended with code 3"),
         embedded.valkey(false, tmp_path),
     ):
         raise AssertionError("it seemed to have started")
