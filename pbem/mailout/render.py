@@ -1,12 +1,12 @@
 """Laying a mail out: Jinja2 templates, wrapping of the text, inlined style of the HTML."""
 
-import textwrap
 from functools import lru_cache
 
 import css_inline
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from pbem.mailout.mail import Mail
+from pbem.orders.reading import is_order
 from pbem.show.places import templates_dir
 from pbem.show.reader import Reader
 
@@ -59,6 +59,27 @@ def wrapped(text: str, width: int = WIDTH) -> str:
 
 
 def _lines(line: str, width: int) -> list[str]:
-    if len(line) <= width:
-        return [line]
-    return textwrap.wrap(line, width, break_long_words=False, break_on_hyphens=False)
+    """Wrap one line. Words are never broken, and no line ends with what reads as an order."""
+    lines: list[str] = []
+    words = line.split()
+    while words:
+        count = _fitting(words, width)
+        lines.append(" ".join(words[:count]))
+        words = words[count:]
+    return lines
+
+
+def _fitting(words: list[str], width: int) -> int:
+    """Return how many words make the next line, one at least."""
+    count, length = 1, len(words[0])
+    while count < len(words) and length + 1 + len(words[count]) <= width:
+        length += 1 + len(words[count])
+        count += 1
+    if count == len(words):
+        return count
+    return next((kept for kept in range(count, 1, -1) if _ends_well(words[:kept])), count)
+
+
+def _ends_well(words: list[str]) -> bool:
+    # The day of "Wed 4 March" is a bid if the line breaks behind it.
+    return not any(is_order(" ".join(words[-run:])) for run in (1, 2, 3))
