@@ -19,13 +19,18 @@ def legal_bids(rules: Rules, deal: Deal, seat: int) -> tuple[int, ...]:
     """
     if not _is_bidding(rules, deal, seat):
         return ()
-    barred = hooked(rules, deal)
+    barred = barred_bid(rules, deal, seat)
     return tuple(bid for bid in range(deal.size + 1) if bid != barred)
 
 
 def barred_bid(rules: Rules, deal: Deal, seat: int) -> int | None:
-    """Return the one bid the hook takes from this seat, if it is to bid now."""
-    return hooked(rules, deal) if _is_bidding(rules, deal, seat) else None
+    """Return the one bid that the hook takes from this seat, if it is the last to bid now.
+
+    A seat that may change its bid is never the last one, so the hook does not bind it.
+    """
+    if deal.bids[seat] is not None or deal.bids.count(None) != 1:
+        return None
+    return forbidden_by_hook(rules, deal.size, sum(bid for bid in deal.bids if bid is not None))
 
 
 def legal_cards(rules: Rules, deal: Deal, seat: int) -> tuple[Card, ...]:
@@ -44,15 +49,6 @@ def playable(hand: Sequence[Card], suit_led: str | None) -> tuple[Card, ...]:
     """Return the cards of a hand that may be played: who can must follow suit."""
     follow = tuple([card for card in hand if card.suit == suit_led])
     return follow or tuple(hand)
-
-
-def hooked(rules: Rules, deal: Deal) -> int | None:
-    """Return the bid that the hook takes from the last bidder, if it does so now."""
-    # A seat that may change its bid is never the last bidder, so only the one
-    # missing bid is bound.
-    if deal.bids.count(None) != 1:
-        return None
-    return forbidden_by_hook(rules, deal.size, sum(bid for bid in deal.bids if bid is not None))
 
 
 def forbidden_by_hook(rules: Rules, size: int, others: int) -> int | None:

@@ -70,7 +70,4 @@ def winners(totals: Sequence[int]) -> tuple[int, ...]:
 
 
 def _bonus(rules: Rules) -> int:
-    for name, value in rules.scoring_params:
-        if name == "bonus":
-            return int(value)
-    return BONUS
+    return int(dict(rules.scoring_params).get("bonus", BONUS))

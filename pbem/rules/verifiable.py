@@ -10,7 +10,7 @@ import hmac
 import struct
 import unicodedata
 from collections.abc import Iterator, Sequence
-from itertools import count
+from itertools import chain, count
 from typing import Final, assert_never
 
 from pbem.rules.cards import STANDARD_PACK, Card
@@ -105,9 +105,9 @@ def _stream_key(name: str, secret: bytes, game_id: int, deal: int, entropy: byte
 
 
 def _words(key: bytes) -> Iterator[int]:
-    """Yield the words of 32 bits of a stream, without end."""
-    for block in count():
-        yield from struct.unpack(">8I", _mac(key, "stream", struct.pack(">I", block)))
+    """Return the words of 32 bits of a stream, without end."""
+    blocks = (_mac(key, "stream", struct.pack(">I", block)) for block in count())
+    return chain.from_iterable(struct.unpack(">8I", block) for block in blocks)
 
 
 def _below(limit: int, words: Iterator[int]) -> int:
