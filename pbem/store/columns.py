@@ -3,11 +3,21 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, DateTime, Dialect, Integer, Text
+from sqlalchemy import BigInteger, DateTime, Dialect, Integer, Text, literal_column
+from sqlalchemy.sql.elements import ColumnElement
 from sqlalchemy.types import TypeDecorator
 
 # SQLite numbers rows by itself only in a column that is called INTEGER; it holds 64 bits too.
 Id = BigInteger().with_variant(Integer(), "sqlite")
+
+
+def word(value: str) -> ColumnElement[str]:
+    """Return a fixed word of this program as it stands in SQL.
+
+    As a parameter it would keep the database from using an index of the rows with
+    just this word.
+    """
+    return literal_column(f"'{value}'", Text())
 
 
 class UtcTime(TypeDecorator[datetime]):

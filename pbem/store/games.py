@@ -11,6 +11,7 @@ from sqlalchemy import Row, bindparam, insert, or_, select, update
 from pbem.app.records import GameRow, GameStatus
 from pbem.rules.options import Rules
 from pbem.store.codec import rules_from_plain, rules_to_plain
+from pbem.store.columns import word
 from pbem.store.schema import games, seats
 from pbem.store.work import Work
 
@@ -53,7 +54,7 @@ _OF_PLAYER = (
     )
     .order_by(games.c.id.desc())
 )
-_RUNNING = select(games.c.id).where(games.c.status == "running").order_by(games.c.id)
+_RUNNING = select(games.c.id).where(games.c.status == word("running")).order_by(games.c.id)
 
 
 class SqlGames:

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Row, bindparam, func, select, update
 
 from pbem.app.records import LetterState, StoredLetter
-from pbem.store.columns import storable
+from pbem.store.columns import storable, word
 from pbem.store.schema import acted, letters
 from pbem.store.sealing import fingerprint
 from pbem.store.work import Dialects, Work
@@ -26,7 +26,7 @@ _first = letters.alias("first")
 _LANE = select(_asked.c.lane).where(_asked.c.id == bindparam("letter_id")).scalar_subquery()
 _OLDEST_OF_LANE = (
     select(func.min(_first.c.id))
-    .where(_first.c.lane == _LANE, _first.c.state == "new")
+    .where(_first.c.lane == _LANE, _first.c.state == word("new"))
     .scalar_subquery()
 )
 # A letter without a lane has no others before it, and is its own lane.
@@ -34,18 +34,18 @@ _NEXT_IN_LANE = (
     select(letters)
     .where(
         letters.c.id == func.coalesce(_OLDEST_OF_LANE, bindparam("letter_id")),
-        letters.c.state == "new",
+        letters.c.state == word("new"),
     )
     .with_for_update(skip_locked=True, of=letters)
 )
 _FINISH = (
     update(letters)
-    .where(letters.c.id == bindparam("letter_id"), letters.c.state == "new")
+    .where(letters.c.id == bindparam("letter_id"), letters.c.state == word("new"))
     .values({name: bindparam(name) for name in ("state", "verdict", "reason", "game_id", "trace")})
 )
 _SHUNT = (
     update(letters)
-    .where(letters.c.id == bindparam("letter_id"), letters.c.state == "new")
+    .where(letters.c.id == bindparam("letter_id"), letters.c.state == word("new"))
     .values(state="shunted", trace=bindparam("trace"))
 )
 _KEY_OF = select(letters.c.key).where(letters.c.id == bindparam("letter_id"))
@@ -53,14 +53,14 @@ _REOPEN = (
     update(letters)
     .where(
         letters.c.id == bindparam("letter_id"),
-        letters.c.state == "shunted",
+        letters.c.state == word("shunted"),
         letters.c.raw.is_not(None),
     )
     .values(state="new")
 )
 _UNREAD = (
     select(letters.c.id)
-    .where(letters.c.state == "new")
+    .where(letters.c.state == word("new"))
     .order_by(letters.c.id)
     .limit(bindparam("most"))
 )
@@ -70,7 +70,10 @@ _NEWEST = (
     .limit(bindparam("most"))
 )
 _OLDEST = (
-    select(letters.c.received_at).where(letters.c.state == "new").order_by(letters.c.id).limit(1)
+    select(letters.c.received_at)
+    .where(letters.c.state == word("new"))
+    .order_by(letters.c.id)
+    .limit(1)
 )
 _ACT = Dialects(
     lambda insert: (

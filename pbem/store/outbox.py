@@ -8,6 +8,7 @@ from sqlalchemy import Row, bindparam, case, func, select, update
 
 from pbem.app.records import NewNotice, Notice, NoticeState
 from pbem.rules.moves import Position
+from pbem.store.columns import word
 from pbem.store.schema import outbox, told
 from pbem.store.work import Dialects, Work
 
@@ -27,7 +28,7 @@ _ADD = Dialects(
     )
 )
 _GET = select(outbox).where(outbox.c.id == bindparam("notice_id"))
-_CLAIMED = _GET.where(outbox.c.state == "waiting").with_for_update(skip_locked=True)
+_CLAIMED = _GET.where(outbox.c.state == word("waiting")).with_for_update(skip_locked=True)
 _SAVE = (
     update(outbox)
     .where(outbox.c.id == bindparam("row_id"))
@@ -35,12 +36,12 @@ _SAVE = (
 )
 _DUE = (
     select(outbox.c.id)
-    .where(outbox.c.state == "waiting", outbox.c.not_before <= bindparam("now"))
+    .where(outbox.c.state == word("waiting"), outbox.c.not_before <= bindparam("now"))
     .order_by(outbox.c.not_before, outbox.c.id)
     .limit(bindparam("most"))
 )
 _OF_SEAT = (
-    outbox.c.state == "waiting",
+    outbox.c.state == word("waiting"),
     outbox.c.seat_id == bindparam("seat_id_"),
     outbox.c.game_id == bindparam("game_id_"),
 )
@@ -50,7 +51,7 @@ _SUPERSEDE = (
     .where(*_OF_SEAT, outbox.c.kind.in_(bindparam("kinds", expanding=True)))
     .values(state="superseded")
 )
-_OLDEST = select(func.min(outbox.c.not_before)).where(outbox.c.state == "waiting")
+_OLDEST = select(func.min(outbox.c.not_before)).where(outbox.c.state == word("waiting"))
 
 
 def _next_number(insert: Any) -> Any:

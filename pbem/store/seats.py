@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Row, bindparam, delete, func, insert, select, update
 
 from pbem.app.records import Invitation, InvitationState, Seat
+from pbem.store.columns import word
 from pbem.store.schema import invitations, seats
 from pbem.store.work import Work
 
@@ -58,7 +59,7 @@ _SINCE = (
 )
 _EXPIRED = (
     select(invitations)
-    .where(invitations.c.state == "open", invitations.c.expires_at <= bindparam("now"))
+    .where(invitations.c.state == word("open"), invitations.c.expires_at <= bindparam("now"))
     .order_by(invitations.c.expires_at)
     .limit(bindparam("most"))
 )

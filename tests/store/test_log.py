@@ -48,7 +48,7 @@ def test_appending_nothing_is_no_fault(uows):
 def test_two_events_never_share_a_number(uows):
     row = stored_game(uows, 3)
 
-    with uows() as uow, pytest.raises(Exception, match="(?i)unique"):
+    with uows() as uow, pytest.raises(Exception, match=r"(?i)unique"):
         uow.log.append(row.id, [Recorded(row.seq, NOON, "person", BidMade(1, 0, 0))])
 
 

@@ -165,7 +165,14 @@ def test_a_seat_is_kept_changed_and_removed(uow):
     seat = new_seat(uow, row.id, player_id=alice.id, address_id=address.id, seed="blue whale")
     assert not seat.is_bot
     changed = replace(
-        seat, number=2, generation=1, stand_in=True, mails=False, greeted=True, name="Al"
+        seat,
+        number=2,
+        generation=1,
+        stand_in=True,
+        resigned=True,
+        mails=False,
+        greeted=True,
+        name="Al",
     )
 
     uow.seats.save(changed)
