@@ -70,7 +70,7 @@ _VERB = re.compile(
     r"|写道|寫道|のメール|書きました|작성|כתב|كتب",
     re.IGNORECASE,
 )
-_RULE = re.compile(r"[_=~*#-]{5,}|[-=_ ]{5,}|—{3,}|─{3,}")
+_RULE = re.compile(r"[_=~*#-]{5,}|[-=_](?:[-=_ ]){3,}[-=_]|—{3,}|─{3,}")
 _DASHES: Final = frozenset("-=_*")
 _LONGEST_SEPARATOR: Final = 120
 _FORWARD = re.compile(
@@ -115,6 +115,11 @@ def is_quoted(line: str) -> bool:
     return _QUOTED.match(line) is not None
 
 
+def is_ruling(line: str) -> bool:
+    """Whether a line is nothing but a ruling, as some programs draw above a quote."""
+    return _RULE.fullmatch(line) is not None
+
+
 def at(lines: list[str], orders: list[bool], index: int) -> Boundary | None:
     """Return which boundary a line is; `orders` tells of each line whether it is an order.
 
@@ -134,7 +139,7 @@ def at(lines: list[str], orders: list[bool], index: int) -> Boundary | None:
 def _single(line: str) -> Boundary | None:
     if line.lower().startswith(_BEGIN_FORWARD):
         return "forward"
-    if _is_dashed(line) or _RULE.fullmatch(line):
+    if _is_dashed(line) or is_ruling(line):
         return "forward" if _FORWARD.search(line) else "separator"
     if _SIGNATURE.fullmatch(line) or line.lower().startswith(_MOBILE):
         return "signature"

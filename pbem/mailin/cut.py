@@ -30,7 +30,7 @@ def cut(lines: tuple[str, ...], *, is_whole: bool) -> Reply:
     stand below one contiguous quote, after an empty line. Text between quoted lines
     cannot be told from a quoted line that lost its mark, and is refused.
     """
-    cleaned = [clean_line(line) for line in lines]
+    cleaned = [_cleaned(line) for line in lines]
     orders = [is_order(line) for line in cleaned]
     first, boundary = _first_boundary(cleaned, orders)
     above = tuple(cleaned[:first])
@@ -38,6 +38,12 @@ def cut(lines: tuple[str, ...], *, is_whole: bool) -> Reply:
     if any(above) or boundary not in {"quote", "attribution"}:
         return Reply(above, why=why)
     return _below(cleaned, orders, _quote_start(cleaned, first), is_whole=is_whole)
+
+
+def _cleaned(line: str) -> str:
+    # Cleaning takes a ruling of underscores for emphasis around nothing.
+    bare = line.strip()
+    return bare if boundaries.is_ruling(bare) else clean_line(line)
 
 
 def _first_boundary(

@@ -1,10 +1,17 @@
-"""What the token of an address stands for, looked up in the rows of the service."""
+"""What the token of one of our addresses stands for, looked up in the rows of the service."""
 
 from collections.abc import Callable
+from typing import Final
 
 from pbem.app.incoming import Desk, ToInvitation, ToPending, ToSeat
 from pbem.app.ports import Uow
+from pbem.mailin.addresses import OurAddress
 from pbem.signing import Keys, ReplyToken, open_reply_token
+
+# A question that was answered has no row any more, and its address is still ours: a
+# second `yes` deserves an answer, not a refusal at the door.
+_PENDING_GENERATION: Final = 0
+_BOUNCE_GENERATION: Final = 0
 
 
 def reply_desk(uow: Uow, keys: Keys) -> Callable[[str], Desk | None]:
@@ -12,38 +19,58 @@ def reply_desk(uow: Uow, keys: Keys) -> Callable[[str], Desk | None]:
 
     def resolve(token: str) -> Desk | None:
         opened = open_reply_token(keys, token, _generations(uow))
-        return None if opened is None or opened.kind == "bounce" else _desk(opened)
+        return None if opened is None else _desk(opened)
 
     return resolve
 
 
 def bounce_desk(uow: Uow, keys: Keys) -> Callable[[str], Desk | None]:
-    """Return the lookup of the tokens of bounce addresses: the seat that a mail went to."""
+    """Return the lookup of bounce tokens: the seat whose mail came back, if it was a seat's."""
 
     def resolve(token: str) -> Desk | None:
         opened = open_reply_token(keys, token, _generations(uow))
-        return _desk(opened) if opened is not None and opened.kind == "bounce" else None
+        if opened is None or opened.kind != "bounce":
+            return None
+        notice = uow.outbox.get(opened.id)
+        if notice is None or notice.seat_id is None:
+            return None
+        return ToSeat(notice.seat_id, opened.position)
 
     return resolve
 
 
-def _desk(opened: ReplyToken) -> Desk:
+def is_known(uow: Uow, keys: Keys, address: OurAddress) -> bool:
+    """Whether an address of ours is valid now: its token is neither altered nor revoked."""
+    if not address.token:
+        return True
+    opened = open_reply_token(keys, address.token, _generations(uow))
+    return opened is not None and (opened.kind == "bounce") == (address.box == "bounce")
+
+
+def _desk(opened: ReplyToken) -> Desk | None:
     match opened.kind:
+        case "seat":
+            return ToSeat(opened.id, opened.position)
         case "invitation":
             return ToInvitation(opened.id)
         case "pending":
             return ToPending(opened.id)
-        case "seat" | "bounce":
-            return ToSeat(opened.id, opened.position)
+        case "bounce":
+            return None
 
 
 def _generations(uow: Uow) -> Callable[[str, int], int | None]:
     def generation_of(kind: str, row_id: int) -> int | None:
-        if kind == "pending":
-            # A question that was answered or is over has no row, and its address is
-            # still ours: a second `yes` deserves an answer, not a refusal at the door.
-            return 0
-        row = uow.invitations.get(row_id) if kind == "invitation" else uow.seats.get(row_id)
-        return None if row is None else row.generation
+        match kind:
+            case "seat":
+                seat = uow.seats.get(row_id)
+                return None if seat is None else seat.generation
+            case "invitation":
+                invitation = uow.invitations.get(row_id)
+                return None if invitation is None else invitation.generation
+            case "pending":
+                return _PENDING_GENERATION
+            case _:
+                return None if uow.outbox.get(row_id) is None else _BOUNCE_GENERATION
 
     return generation_of

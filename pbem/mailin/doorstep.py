@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pbem.app.incoming import ToInvitation, ToPending, ToSeat
 from pbem.app.ports import Bell, Clock, Uow, UowFactory
 from pbem.mailin.addresses import Identity, our_address
-from pbem.mailin.desks import bounce_desk, reply_desk
+from pbem.mailin.desks import is_known, reply_desk
 from pbem.mailin.listener import Accepts
 from pbem.signing import Keys
 
@@ -35,8 +35,7 @@ class StoringDoorstep:
         if not ours.token:
             return "yes"
         with self._uow() as uow:
-            desk = bounce_desk if ours.box == "bounce" else reply_desk
-            return "unknown" if desk(uow, self._keys)(ours.token) is None else "yes"
+            return "yes" if is_known(uow, self._keys, ours) else "unknown"
 
     def store(self, raw: bytes, recipient: str, recipients: Sequence[str], transport: str) -> None:
         """Store a letter durably, then ring; any trouble raises, and nothing is stored."""

@@ -19,7 +19,7 @@ _MAX_TYPE_BYTES: Final = 4096
 _MAX_DASHED: Final = 1000
 
 _BOUNDARY = re.compile(
-    rb"""boundary\s{0,80}=\s{0,80}(?:"([^"\n]{1,200})"|([^\s;"]{1,200}))""", re.IGNORECASE
+    rb"""boundary\s{0,80}=\s{0,80}(?:"((?:[^"\\\n]|\\.){1,200})"|([^\s;"]{1,200}))""", re.IGNORECASE
 )
 _CONTINUED_BOUNDARY = re.compile(rb"boundary\*", re.IGNORECASE)
 _DASHED = re.compile(rb"^--([^\n]{1,210})", re.MULTILINE)
@@ -74,7 +74,10 @@ def _parts_limit(letter: bytes) -> str:
     # are not followed: lines with two dashes are counted instead.
     if dashed > _MAX_DASHED or _CONTINUED_BOUNDARY.search(letter):
         return "parts"
-    declared = {(a or b).rstrip() for a, b in _BOUNDARY.findall(letter)}
+    declared = {
+        re.sub(rb"\\(.)", rb"\1", quoted or bare).rstrip()
+        for quoted, bare in _BOUNDARY.findall(letter)
+    }
     return _walk(letter, declared)
 
 

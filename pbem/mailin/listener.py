@@ -1,7 +1,6 @@
 """The listener: takes letters by LMTP and SMTP, and says 250 only for what is stored."""
 
 import asyncio
-import contextlib
 import logging
 import re
 import signal
@@ -162,6 +161,10 @@ class Listener:
             await self.close()
             raise
 
+    @property
+    def is_open(self) -> bool:
+        return all(transport in self._servers for transport, end in self._ends.items() if end)
+
     def port(self, transport: Transport) -> int:
         """Return the port that an open listener has for this transport."""
         port: int = self._servers[transport].sockets[0].getsockname()[1]
@@ -180,9 +183,10 @@ class Listener:
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop.set)
         await self.open()
-        with contextlib.suppress(asyncio.CancelledError):
+        try:
             await stop.wait()
-        await self.close()
+        finally:
+            await self.close()
 
     def _protocol(
         self, transport: Transport, loop: asyncio.AbstractEventLoop
