@@ -39,7 +39,7 @@ def compose(told: Told, outside: Outside) -> Composed:
         text_part(reader, mail),
         html_part(reader, mail),
     )
-    sender = outside.bounce_address(told.notice.id)
+    sender = outside.bounce_address(told.seat_id, told.generation)
     return Composed(head.message_id, sender, told.notice.email, raw)
 
 

@@ -71,7 +71,7 @@ def _news(reader: Reader, told: Told, sight: Sight, company: Company) -> str:
 
 
 def _answer(reader: Reader, sight: Sight, answer: Answer, company: Company) -> str:
-    done = _lines(reader, answer, company)
+    done = _lines(reader, answer)
     view = sight.view
     if view is not None and view.wants:
         if any(line.refused for line in answer.lines) or not answer.lines:
@@ -82,7 +82,7 @@ def _answer(reader: Reader, sight: Sight, answer: Answer, company: Company) -> s
     return f"{done}: {_rest(reader, sight, company)}."
 
 
-def _lines(reader: Reader, answer: Answer, company: Company) -> str:
+def _lines(reader: Reader, answer: Answer) -> str:
     """Return in a few words what became of a letter's lines, for a first line."""
     if not answer.lines:
         return reader._("nothing was done")
@@ -107,12 +107,12 @@ def _one_line(reader: Reader, line: LineOutcome) -> str:
 
 def service_line(reader: Reader, answer: Answer, company: Company) -> str:
     """Return the first line of an answer of the service address."""
-    if len(answer.lines) == 1 and (line := answer.lines[0]).done is not None:
-        if line.done is not None and line.done.did == "shown":
-            return reader._("Here is what you asked for.")
-        done = outcomes.done(reader, line.done, company) if line.done else ""
-        return capital(done)
+    done = answer.lines[0].done if len(answer.lines) == 1 else None
+    if done is not None and done.did == "shown":
+        return reader._("Here is what you asked for.")
+    if done is not None:
+        return capital(outcomes.done(reader, done, company))
     if not answer.lines:
         return reader._("Your mail reached Oh Hell, but nothing was done.")
-    told = _lines(reader, answer, company)
+    told = _lines(reader, answer)
     return f"{capital(told)}."

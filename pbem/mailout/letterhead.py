@@ -57,24 +57,19 @@ def letterhead(told: Told, outside: Outside, subject: str) -> Letterhead:
 def from_name(told: Told) -> str:
     """Return the sender's name, which says what is wanted; the subject stays constant."""
     _ = Reader(told.locale)._
-    match told.kind:
-        case "invitation":
-            inviter = one_line(told.invited.inviter) if told.invited else ""
-            return _("{name}, by Oh Hell", name=inviter)
-        case "reminder":
-            return _("Oh Hell: reminder")
-        case "confirm":
-            return _("Oh Hell: please confirm")
-        case "sign_in":
-            return _("Oh Hell: sign in")
-        case "stranger":
-            return _("Oh Hell: warning")
-        case _ if _wants(told):
-            return _("Oh Hell: your turn")
-        case "answer" | "service" | "which":
-            return _("Oh Hell: answer")
-        case _:
-            return _("Oh Hell: news")
+    if told.invited is not None:
+        return _("{name}, by Oh Hell", name=one_line(told.invited.inviter))
+    always = {
+        "reminder": _("Oh Hell: reminder"),
+        "confirm": _("Oh Hell: please confirm"),
+        "sign_in": _("Oh Hell: sign in"),
+        "stranger": _("Oh Hell: warning"),
+    }
+    if told.kind in always:
+        return always[told.kind]
+    if _wants(told):
+        return _("Oh Hell: your turn")
+    return _("Oh Hell: answer") if told.kind in _ANSWERS else _("Oh Hell: news")
 
 
 def _wants(told: Told) -> str | None:
@@ -124,7 +119,8 @@ def _root_id(told: Told, outside: Outside) -> str | None:
     view = told.sight.view
     deal = deal_of(told)
     place = f"{deal}" if deal is not None else "over" if view is not None else "open"
-    thread = outside.mark("thread", f"{told.sight.code}/{told.seat_id}/{told.invitation_id}/{place}")
+    whose = f"{told.sight.code}/{told.seat_id}/{told.invitation_id}"
+    thread = outside.mark("thread", f"{whose}/{place}")
     return f"<d.{told.sight.code}.{place}.{thread}@{outside.domain}>"
 
 

@@ -1,6 +1,6 @@
 """Mails that are not about a table at play: invitations, questions, answers of the service."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pbem.app.answers import Answer
@@ -17,6 +17,9 @@ from pbem.show.names import Company, one_line
 from pbem.show.reader import Reader
 
 
+_Make = Callable[[Reader, Told, Outside, Mail], Mail]
+
+
 def letter_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> Mail:
     """Return the words of a mail that shows no table at play."""
     code = told.sight.code if told.sight else "Oh Hell"
@@ -28,21 +31,15 @@ def letter_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> M
         marker=marker(reader, code),
         last=last_line(reader, told),
     )
-    match told.kind:
-        case "invitation":
-            return _invitation(reader, told, outside, blank)
-        case "confirm":
-            return _confirm(reader, told, outside, blank)
-        case "sign_in":
-            return _sign_in(reader, told, outside, blank)
-        case "which":
-            return _which(reader, told, blank)
-        case "stranger":
-            return _stranger(reader, told, blank)
-        case "lobby" | "cancelled" | "answer":
-            return _before_play(reader, told, outside, blank)
-        case _:
-            return _service(reader, told, outside, blank)
+    makers: dict[str, _Make] = {
+        "invitation": _invitation,
+        "confirm": _confirm,
+        "sign_in": _sign_in,
+        "which": _which,
+        "stranger": _stranger,
+        "service": _service,
+    }
+    return makers.get(told.kind, _before_play)(reader, told, outside, blank)
 
 
 def _invitation(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
@@ -137,19 +134,19 @@ def _sign_in(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
         marker="",
         how=reader._("Open this and press the button there:"),
         link=Button(reader._("Sign in"), link),
-        paragraphs=(
-            reader._("If you did not ask for it, do nothing. Show this link to nobody."),
-        ),
+        paragraphs=(reader._("If you did not ask for it, do nothing. Show this link to nobody."),),
         closing=_operator(reader, outside),
     )
 
 
-def _which(reader: Reader, told: Told, blank: Mail) -> Mail:
+def _which(reader: Reader, told: Told, _outside: Outside, blank: Mail) -> Mail:
     names = _strings(told, "names")
     examples = [typed for name in names if (typed := quoting.typed(f"as {name}")) is not None]
     return replace(
         blank,
-        matter=reader._("Which of you wrote? {names} share this address.", names=_all(reader, names)),
+        matter=reader._(
+            "Which of you wrote? {names} share this address.", names=_all(reader, names)
+        ),
         paragraphs=(
             reader._(
                 "Nothing was done yet. Write your mail once more, with your name in a line "
@@ -169,7 +166,7 @@ def _strings(told: Told, key: str) -> tuple[str, ...]:
     return tuple(str(one) for one in given) if isinstance(given, list | tuple) else ()
 
 
-def _stranger(reader: Reader, told: Told, blank: Mail) -> Mail:
+def _stranger(reader: Reader, told: Told, _outside: Outside, blank: Mail) -> Mail:
     return replace(
         blank,
         matter=reader._(

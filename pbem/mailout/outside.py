@@ -52,9 +52,15 @@ class Outside:
         token = reply_token(self.keys, kind, row_id, position or _NOWHERE, generation)
         return f"{self._local}{self.delimiter}{token}@{self.domain}"
 
-    def bounce_address(self, notice_id: int) -> str:
-        """Return the envelope sender of a mail, to which its delivery reports go."""
-        token = reply_token(self.keys, "bounce", notice_id, _NOWHERE, 0)
+    def bounce_address(self, seat_id: int | None, generation: int) -> str:
+        """Return the envelope sender of a mail, to which its delivery reports go.
+
+        Reports about mails that are for no seat come to the service address, which
+        reads them and does nothing.
+        """
+        if seat_id is None:
+            return self.sender
+        token = reply_token(self.keys, "bounce", seat_id, _NOWHERE, generation)
         return f"bounce{self.delimiter}{token}@{self.domain}"
 
     def move_link(self, seat_id: int, position: Position, generation: int) -> str:

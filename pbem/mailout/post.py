@@ -8,9 +8,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Literal
 
-_BACK_OFF = tuple(
-    timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360)
-)
+_BACK_OFF = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360))
 
 _PERMANENT = 500
 

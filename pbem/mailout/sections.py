@@ -66,7 +66,8 @@ def _rules(reader: Reader, preset: str | None, sight: Sight | None) -> mail.Sect
     if preset is None:
         if sight is None:
             return None
-        return mail.Section(_rules_title(reader, sight.preset), rules_words.plain(reader, sight.rules))
+        title = _rules_title(reader, sight.preset)
+        return mail.Section(title, rules_words.plain(reader, sight.rules))
     found = find_preset(preset)
     rules = preset_rules(found.id, _usual(found.players)) if found else None
     if found is None or rules is None or isinstance(rules, RulesRefused):

@@ -87,6 +87,4 @@ def _trick(reader: Reader, view: View, company: Company) -> tuple[Face, ...]:
 def _bids(reader: Reader, view: View, link: str | None) -> tuple[Button, ...]:
     if link is None or not (view.wants == "bid" or view.changeable_bid):
         return ()
-    return tuple(
-        Button(reader._("Bid <{n}>", n=bid), f"{link}/{bid}") for bid in view.legal_bids
-    )
+    return tuple(Button(reader._("Bid <{n}>", n=bid), f"{link}/{bid}") for bid in view.legal_bids)

@@ -28,7 +28,9 @@ from pbem.show.names import one_line
 from pbem.show.reader import Reader
 
 
-def sentence(reader: Reader, refusal: AppRefusal) -> str:
+def sentence(  # noqa: C901, PLR0911 - a closed union, a line each
+    reader: Reader, refusal: AppRefusal
+) -> str:
     """Return why a line was refused, as it goes on after `refused:`."""
     match refusal:
         case UnknownPreset() | RulesProblem() | NotThisMany():

@@ -71,7 +71,7 @@ def suit_one(reader: Reader, letter: str) -> str:
 
 
 def trumps(reader: Reader, trump: str) -> str:
-    """Return what is trumps, as a sentence: `Trumps: hearts.`"""
+    """Return what is trumps, as a sentence (`Trumps: hearts.`)."""
     if trump == NO_TRUMP:
         return reader._("Without trumps.")
     return reader._("Trumps: {suit}.", suit=suit(reader, trump))

@@ -32,7 +32,9 @@ def sentence(reader: Reader, what: Happening, company: Company) -> str:
     return capital(_sentence(reader, what, company))
 
 
-def _sentence(reader: Reader, what: Happening, company: Company) -> str:
+def _sentence(  # noqa: C901, PLR0911, PLR0912 - a closed union, a line each
+    reader: Reader, what: Happening, company: Company
+) -> str:
     match what:
         case GameStarted():
             return reader._("The game begins.")
@@ -166,9 +168,7 @@ def trick_line(
         f"{company.who(reader, played.seat)} ({cards.words(reader, played.card)})"
         for played in trick.cards
     ]
-    return reader._(
-        "Trick {n} went to {name}: {cards}.", n=number, name=to, cards=", ".join(told)
-    )
+    return reader._("Trick {n} went to {name}: {cards}.", n=number, name=to, cards=", ".join(told))
 
 
 def history(reader: Reader, view: View, company: Company) -> tuple[str, ...]:
@@ -176,7 +176,8 @@ def history(reader: Reader, view: View, company: Company) -> tuple[str, ...]:
     seen = view.deal or view.last_deal
     if seen is None:
         return (reader._("Nothing was played so far."),)
-    head = reader._("Deal {deal}. {trumps}", deal=seen.number, trumps=cards.trumps(reader, seen.trump))
+    trumps = cards.trumps(reader, seen.trump)
+    head = reader._("Deal {deal}. {trumps}", deal=seen.number, trumps=trumps)
     tricks = [trick for trick in seen.tricks if trick.winner is not None]
     told = _tricks(reader, tricks, company)
     return (head, *(told or (reader._("Nothing was played so far in it."),)))

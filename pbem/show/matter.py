@@ -87,5 +87,5 @@ def waits_for(reader: Reader, sight: Sight, company: Company) -> str | None:
     ends = [when for seat in others if (when := sight.deadline(seat)) is not None]
     if not ends:
         return reader._("The game waits for {names}.", names=names)
-    when = reader.when(min(ends))
-    return reader._("The game waits for {names}, until {when}.", names=names, when=when)
+    until = reader.when(min(ends))
+    return reader._("The game waits for {names}, until {when}.", names=names, when=until)

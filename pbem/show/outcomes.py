@@ -109,7 +109,7 @@ def _of_starter(reader: Reader, done: Done) -> str:
             return reader._("table {code} is set for you and our bots.", code=done.text)
 
 
-def why_empty(reader: Reader, why: WhyEmpty) -> str:
+def why_empty(reader: Reader, why: WhyEmpty) -> str:  # noqa: PLR0911 - a closed union
     """Return why nothing was taken from a letter, and what to do instead."""
     match why:
         case "nothing":

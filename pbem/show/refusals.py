@@ -48,7 +48,9 @@ def sentence(reader: Reader, refusal: AnyRefusal, company: Company) -> str:
             return app_refusals.sentence(reader, refusal)
 
 
-def _by_rules(reader: Reader, refusal: Refusal, company: Company) -> str:
+def _by_rules(  # noqa: C901, PLR0911 - a closed union, a line each
+    reader: Reader, refusal: Refusal, company: Company
+) -> str:
     match refusal:
         case NotYourTurn(on_turn):
             return reader._(
@@ -113,9 +115,7 @@ def _playable(reader: Reader, playable: Sequence[Card]) -> list[str]:
 
 def _too_late(reader: Reader, meant: Position, now: Position | None) -> str:
     if now is not None and now.deal == meant.deal:
-        return reader._(
-            "it was written for an earlier point of this deal. Answer the newest mail."
-        )
+        return reader._("it was written for an earlier point of this deal. Answer the newest mail.")
     return reader._(
         "it was written for deal ({deal}), which has gone on since. Answer the newest mail.",
         deal=meant.deal,
@@ -136,7 +136,7 @@ def wrong_desk(reader: Reader, desk: Desk) -> str:
         case "game":
             return reader._("this belongs to a game. Write it in reply to a mail of that game.")
         case "service":
-            return reader._("this does not belong to a game. Write it to the service's own address.")
+            return reader._("this belongs to no table. Write it to the service's own address.")
         case "invitation":
             return reader._("this belongs in the reply to an invitation.")
         case _:

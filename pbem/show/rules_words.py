@@ -1,7 +1,7 @@
 """The rules of a game in plain words, made from its options (catalogue, section 2)."""
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from pbem.rules.options import Rules
 from pbem.rules.sizes import deal_sizes
@@ -50,11 +50,10 @@ def _course(reader: Reader, sizes: Sequence[int]) -> str:
     kept = [
         size
         for index, size in enumerate(turns)
-        if index in {0, len(turns) - 1}
-        or (turns[index - 1] < size) != (size < turns[index + 1])
+        if index in {0, len(turns) - 1} or (turns[index - 1] < size) != (size < turns[index + 1])
     ]
     told = f"({kept[0]})"
-    for before, after in zip(kept, kept[1:], strict=False):
+    for before, after in pairwise(kept):
         if after > before:
             told += " " + reader._("up to ({n})", n=after)
         else:

@@ -31,7 +31,9 @@ def _where(reader: Reader, view: View, deal: SeenDeal, company: Company) -> str:
         return reader._("Deal {deal}, the bids: {name} deals.", deal=deal.number, name=dealer)
     trick = deal.table.number if deal.table else len(deal.tricks) + 1
     place = _place(reader, view, deal, company)
-    return reader._("Deal {deal}, trick {trick}: {place}", deal=deal.number, trick=trick, place=place)
+    return reader._(
+        "Deal {deal}, trick {trick}: {place}", deal=deal.number, trick=trick, place=place
+    )
 
 
 def _place(reader: Reader, view: View, deal: SeenDeal, company: Company) -> str:
@@ -166,7 +168,7 @@ def tricks_line(reader: Reader, view: View, company: Company) -> str | None:
 
 
 def result_line(reader: Reader, result: DealResult, company: Company) -> str:
-    """Return one deal of the score sheet: `Deal 4: you (1 of 1: +11), ...`"""
+    """Return one deal of the score sheet, as in `Deal 4: you (1 of 1: +11), Ben (1 of 2: +1)`."""
     order = sorted(company.round_table(), key=lambda seat: -result.points[seat])
     told = [
         reader._(

@@ -27,7 +27,9 @@ OUTSIDE = Outside(
     keys=Keys.of((1, b"k" * 32)),
 )
 
-_BLOCKS = "p h1 h2 li td th tr table ul div title body".split()
+_BLOCKS = frozenset(
+    {"p", "h1", "h2", "li", "td", "th", "tr", "table", "ul", "div", "title", "body"}
+)
 
 
 def bidding(game: Game, deal: int = 3, seat: int = 0) -> bool:
@@ -104,7 +106,9 @@ def _letters() -> Iterator[tuple[str, Told]]:
     yield "sign_in", build.to_address("sign_in")
     asked = Answer(lines=(LineOutcome(new, done=Done("asked_to_confirm")),))
     yield "confirm", build.to_address("confirm", answer=asked)
-    service = Answer(lines=(shown,), sections=("games", "help", "rules"), games=games, preset="blackout")
+    service = Answer(
+        lines=(shown,), sections=("games", "help", "rules"), games=games, preset="blackout"
+    )
     yield "service", build.to_address("service", answer=service)
     yield "which", build.to_address("which")
 

@@ -95,7 +95,9 @@ def test_no_mail_number_reads_as_an_order(number: int) -> None:
     assert_harmless(told)
 
 
-@pytest.mark.parametrize("words_", ["we say 2", "they say no", "I hold QS unfortunately", "not 3 unfortunately"])
+@pytest.mark.parametrize(
+    "words_", ["we say 2", "they say no", "I hold QS unfortunately", "not 3 unfortunately"]
+)
 def test_words_of_a_player_that_read_as_an_order_are_shown_on_the_page_only(words_: str) -> None:
     message = mail(build.Table().told(0, talk=(build.said(words_),)))
 

@@ -111,7 +111,9 @@ class Table:
             created_at=NOW - timedelta(days=5),
         )
 
-    def told(self, seat: int, kind: Kind = "turn", *, since: int | None = None, **more: object) -> Told:
+    def told(
+        self, seat: int, kind: Kind = "turn", *, since: int | None = None, **more: object
+    ) -> Told:
         """Return what a seat is told now; `since` is the event of its last mail."""
         shown = len(self.happened) if since is None else since
         plain = Told(
