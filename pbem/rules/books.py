@@ -150,10 +150,20 @@ def _deal_after(deal: Deal, event: BidMade | BidChanged | CardPlayed | TrickTake
 
 def _with_card(deal: Deal, seat: int, card: Card) -> Deal:
     left = tuple([held for held in deal.hands[seat] if held != card])
-    return replace(
-        deal,
-        hands=_put(deal.hands, seat, left),
-        table=(*deal.table, PlayedCard(seat, card)),
+    # Spelt out, since `replace` takes several times as long, and most events are cards.
+    return Deal(
+        deal.number,
+        deal.size,
+        deal.dealer,
+        deal.trump,
+        deal.turned,
+        deal.dealt,
+        _put(deal.hands, seat, left),
+        deal.bids,
+        deal.taken,
+        deal.leader,
+        (*deal.table, PlayedCard(seat, card)),
+        deal.tricks,
     )
 
 

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import assert_never
 
-from pbem.rules.cards import Card
 from pbem.rules.events import (
     BidChanged,
     BidMade,
@@ -67,25 +66,23 @@ def decide(game: Game, seat: int, move: Move, at: Position | None = None) -> Acc
 def _answer(game: Game, deal: Deal, seat: int, move: Move) -> Accepted | Refusal:
     """Judge an answer of a seat that is waited for, or a bid that may replace its bid."""
     wants = wanted(deal)
-    bids = legal_bids(game.rules, deal, seat)
-    cards = legal_cards(game.rules, deal, seat)
     match move:
         case Bid() if wants == "bid":
-            return _bid(game, deal, seat, move, bids)
+            return _bid(game, deal, seat, move)
         case Play() if wants == "card":
-            return _play(game, deal, seat, move, cards)
+            return _play(game, deal, seat, move)
         case Bid() | Play():
-            return WrongKind(wants, bids, cards)
+            bids = legal_bids(game.rules, deal, seat)
+            return WrongKind(wants, bids, legal_cards(game.rules, deal, seat))
         case _:
             assert_never(move)
 
 
-def _bid(
-    game: Game, deal: Deal, seat: int, move: Bid, legal: tuple[int, ...]
-) -> Accepted | Refusal:
+def _bid(game: Game, deal: Deal, seat: int, move: Bid) -> Accepted | Refusal:
     before = deal.bids[seat]
     if move.tricks == before:
         return BidStands(before)
+    legal = legal_bids(game.rules, deal, seat)
     if move.tricks not in legal:
         is_hooked = move.tricks == barred_bid(game.rules, deal, seat)
         return BidForbidden(move.tricks, legal, "hook" if is_hooked else "too_many")
@@ -93,9 +90,8 @@ def _bid(
     return Accepted((made(deal.number, seat, move.tricks),))
 
 
-def _play(
-    game: Game, deal: Deal, seat: int, move: Play, legal: tuple[Card, ...]
-) -> Accepted | Refusal:
+def _play(game: Game, deal: Deal, seat: int, move: Play) -> Accepted | Refusal:
+    legal = legal_cards(game.rules, deal, seat)
     if move.card in legal:
         played = CardPlayed(deal.number, seat, move.card)
         return Accepted((played, *_consequences(game, deal, played)))
