@@ -63,6 +63,7 @@ def parse(letter: bytes) -> Message:
 
     Raises:
         RecursionError: it is nested deeper than the limits can see.
+        ValueError: a boundary is written in a charset that the parser chokes on (`idna`).
     """
     return BytesParser(policy=compat32).parsebytes(letter)
 

@@ -85,9 +85,12 @@ def _read(letter: bytes, envelope: Envelope) -> _Read:
         return _too_big(letter, limit, envelope.identity)
     try:
         message = parse(letter)
-        head = head_of(message)
     except RecursionError:
         return _too_big(letter, "depth", envelope.identity)
+    except ValueError:
+        head = head_of(parse_header(limits.header_of(letter)))
+        return _Read("malformed", head, reason="boundary in an odd charset")
+    head = head_of(message)
     machine = kinds.not_a_person(message, head, envelope.identity, envelope.recipient)
     if machine is not None:
         kind, reason = machine

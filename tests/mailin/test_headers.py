@@ -156,3 +156,12 @@ def test_the_offset_of_a_date_is_read_or_unknown(date, offset):
 )
 def test_odd_headers_do_not_stop_an_order(header):
     assert taken(letter(headers=header)).lines == ("bid 2",)
+
+
+@pytest.mark.parametrize("charset", ["idna", "punycode", "undefined", "rot13", "no-such"])
+@pytest.mark.parametrize("form", ["boundary*={}''%ff%c3", "boundary*0*={}''%ff; boundary*1=x"])
+def test_a_boundary_in_an_odd_charset_makes_a_letter_malformed(charset, form):
+    kind = "multipart/mixed; " + form.format(charset)
+    incoming = taken(letter("--x\n\nbid 2\n--x--\n", kind=kind))
+
+    assert (incoming.kind, incoming.sender) == ("malformed", "alice@example.com")
