@@ -1,7 +1,6 @@
 """What re-wrapping could leave of a mail of ours, or of a player's words."""
 
 import textwrap
-import time
 
 import pytest
 from hypothesis import example, given, settings
@@ -92,19 +91,6 @@ def test_a_trap_is_found(text, fragment):
 def test_a_narrow_line_is_as_wide_as_the_narrowest_screen():
     # At ten columns "4 March" stays together, so "4" is never alone.
     assert fragments_that_read_as_orders("by Wed 4 March, noon") == ()
-
-
-def test_sixty_lines_take_a_blink():
-    text = HARMLESS * 4
-    assert len(text.splitlines()) == 60
-    fastest = min(_seconds(text) for _ in range(5))
-    assert fastest < 0.05
-
-
-def _seconds(text: str) -> float:
-    begun = time.perf_counter()
-    fragments_that_read_as_orders(text)
-    return time.perf_counter() - begun
 
 
 def test_a_fragment_is_an_order_once_cleaned():
