@@ -15,7 +15,7 @@ from pbem.web.forms import refuse_foreign_posts
 from pbem.web.front import front
 from pbem.web.games import games
 from pbem.web.headers import guard
-from pbem.web.house import House, Receive
+from pbem.web.house import CheckHook, House, Receive
 from pbem.web.limits import limiter
 from pbem.web.links import links
 from pbem.web.machine import machine
@@ -28,10 +28,16 @@ from pbem.web.words import teach
 _FORM_BYTES = 64 * 1024
 
 
-def create_app(services: Services, settings: WebSettings, keys: Keys, receive: Receive) -> Flask:
+def create_app(
+    services: Services,
+    settings: WebSettings,
+    keys: Keys,
+    receive: Receive,
+    check_hook: CheckHook,
+) -> Flask:
     """Return the web side of the house.
 
-    `receive` stores a raw letter for an envelope recipient, for the mail hook.
+    `check_hook` judges the signature of a call of the mail hook, `receive` stores its letter.
     """
     app = Flask("pbem.web", template_folder=str(templates_dir() / "pages"))
     app.config.update(
@@ -42,7 +48,7 @@ def create_app(services: Services, settings: WebSettings, keys: Keys, receive: R
         BABEL_TRANSLATION_DIRECTORIES=str(translations_dir()),
         BABEL_DOMAIN="pbem",
     )
-    app.extensions["pbem"] = House(services, settings, keys, receive)
+    app.extensions["pbem"] = House(services, settings, keys, receive, check_hook)
     if settings.proxies:
         count = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count)  # type: ignore[method-assign]

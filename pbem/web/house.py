@@ -1,7 +1,8 @@
 """What every page works with, kept by the Flask application."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import cast
 
 from flask import current_app
@@ -13,6 +14,9 @@ from pbem.web.settings import WebSettings
 Receive = Callable[[bytes, str], object]
 """Stores one raw letter for one envelope recipient; raises if it is not durable."""
 
+CheckHook = Callable[[str | None, bytes, Sequence[bytes], datetime], str]
+"""Judges a call of the mail hook by signature header, body, keys and time: `ok`, `absent`, ..."""
+
 _KEY = "pbem"
 
 
@@ -22,6 +26,7 @@ class House:
     settings: WebSettings
     keys: Keys
     receive: Receive
+    check_hook: CheckHook
 
 
 def house() -> House:

@@ -14,6 +14,7 @@ from pbem.config import Settings
 from pbem.doorbell import CeleryBell
 from pbem.mailin.addresses import Identity
 from pbem.mailin.doorstep import StoringDoorstep
+from pbem.mailin.hooks import check_signature
 from pbem.mailout.outside import Outside
 from pbem.mailout.post import PostSettings, deliver
 from pbem.store.clock import SystemClock
@@ -63,7 +64,7 @@ class House:
             proxies=settings.proxies,
             metrics_token=settings.metrics_token,
         )
-        return create_app(self.services, web, settings.keys, self._receive)
+        return create_app(self.services, web, settings.keys, self._receive, check_signature)
 
     def _receive(self, raw: bytes, recipient: str) -> None:
         self.doorstep.store(raw, recipient, (recipient,), "hook")
