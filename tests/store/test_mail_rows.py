@@ -18,12 +18,6 @@ from tests.store.rows import DAY, HOUR, NOON, new_game, new_seat, waits_of
 
 
 @pytest.fixture
-def uow(uows):
-    with uows() as uow:
-        yield uow
-
-
-@pytest.fixture
 def seat(uow):
     return new_seat(uow, new_game(uow).id)
 

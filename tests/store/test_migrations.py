@@ -82,7 +82,7 @@ def test_several_processes_may_migrate_at_once(empty):
     program = "import sys; from pbem.store import *; migrate(open_engine(sys.argv[1]))"
     processes = [
         subprocess.Popen([sys.executable, "-c", program, url], stderr=subprocess.PIPE)
-        for _ in range(3)
+        for _ in range(2)
     ]
 
     for process in processes:

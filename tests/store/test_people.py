@@ -13,12 +13,6 @@ from pbem.store.work import NoSuchRowError
 from tests.store.rows import DAY, HOUR, NOON, game_row, new_game, new_seat, rules
 
 
-@pytest.fixture
-def uow(uows):
-    with uows() as uow:
-        yield uow
-
-
 def test_a_player_is_kept_and_changed(uow):
     alice = uow.players.add("Alice", zone="Europe/Prague", locale="cs")
 

@@ -10,12 +10,6 @@ from tests.store.rows import DAY, HOUR, NOON, new_game, new_seat
 
 
 @pytest.fixture
-def uow(uows):
-    with uows() as uow:
-        yield uow
-
-
-@pytest.fixture
 def games(uow):
     """A game that ended long ago, one that ended just now, and one that runs."""
     over = GameStatus.OVER
