@@ -7,7 +7,7 @@ from pbem.mailout.letterhead import deal_of, letterhead
 from pbem.mailout.lettermail import letter_mail
 from pbem.mailout.mail import Mail
 from pbem.mailout.message import to_bytes
-from pbem.mailout.outside import Outside
+from pbem.mailout.outside import Outside, with_ascii_domain
 from pbem.mailout.render import html_part, subject, text_part
 from pbem.mailout.statemail import state_mail
 from pbem.show.names import one_line
@@ -31,16 +31,17 @@ def compose(told: Told, outside: Outside) -> Composed:
     reader = Reader(told.locale, told.zone)
     mail = words(told, outside)
     head = letterhead(told, outside, mail.subject)
+    recipient = with_ascii_domain(told.notice.email)
     raw = to_bytes(
         head,
         outside,
-        told.notice.email,
+        recipient,
         told.now,
         text_part(reader, mail),
         html_part(reader, mail),
     )
     sender = outside.bounce_address(told.seat_id, told.generation)
-    return Composed(head.message_id, sender, told.notice.email, raw)
+    return Composed(head.message_id, sender, recipient, raw)
 
 
 def words(told: Told, outside: Outside) -> Mail:

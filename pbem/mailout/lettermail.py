@@ -16,7 +16,6 @@ from pbem.show import proof, quoting, rules_words
 from pbem.show.names import Company, one_line
 from pbem.show.reader import Reader
 
-
 _Make = Callable[[Reader, Told, Outside, Mail], Mail]
 
 

@@ -11,34 +11,47 @@ from pbem.mailout.outside import Outside
 
 # With shorter lines the standard library would turn long ids and links into encoded
 # words, which breaks threads and one-click unsubscribing.
-_WIRE = SMTP.clone(max_line_length=998)
-
-_WORDY = SMTP.clone(max_line_length=998, cte_type="7bit")
+_WIRE = SMTP.clone(max_line_length=998, cte_type="7bit")
 
 
 def to_bytes(
     head: Letterhead, outside: Outside, recipient: str, date: datetime, text: str, html: str
 ) -> bytes:
-    """Return the mail as it goes over the wire: CRLF, ASCII, lines of at most 998."""
-    message = EmailMessage(_WIRE)
+    """Return the mail as it goes over the wire: CRLF, ASCII, lines of at most 998.
+
+    Only a recipient with a local part beyond ASCII stands raw in the header; servers
+    that do not take such addresses do not get the mail.
+    """
+    wire = _WIRE.clone(utf8=not recipient.isascii())
+    message = EmailMessage(wire)
     _address(message, head, outside, recipient)
     _thread(message, head, date)
     _manners(message, head, outside)
     _table(message, head, outside)
     message.set_content(text, charset="utf-8", cte="quoted-printable")
     message.add_alternative(html, subtype="html", charset="utf-8", cte="quoted-printable")
+    # Set before, it would go with the text into its part.
+    message["Content-Language"] = head.lang
     # The border between the parts is made from the id, since every try has the same bytes.
     border = head.message_id.strip("<>").partition("@")[0]
     message.set_boundary(f"=_{border}")
-    return message.as_bytes(policy=_WORDY)
+    return message.as_bytes(policy=wire)
 
 
 def _address(message: EmailMessage, head: Letterhead, outside: Outside, recipient: str) -> None:
     message["From"] = Address(head.from_name, addr_spec=outside.sender)
-    message["To"] = Address(addr_spec=recipient)
+    message["To"] = _to(recipient)
     if head.reply_to is not None:
         message["Reply-To"] = Address(addr_spec=head.reply_to)
     message["Subject"] = head.subject
+
+
+def _to(recipient: str) -> Address:
+    if recipient.isascii():
+        return Address(addr_spec=recipient)
+    # Given in one piece, such an address is refused.
+    local, _, domain = recipient.rpartition("@")
+    return Address(username=local, domain=domain)
 
 
 def _thread(message: EmailMessage, head: Letterhead, date: datetime) -> None:
@@ -54,7 +67,6 @@ def _manners(message: EmailMessage, head: Letterhead, outside: Outside) -> None:
     message["Auto-Submitted"] = "auto-replied" if head.is_answer else "auto-generated"
     message["X-Auto-Response-Suppress"] = "All"
     message["X-Loop"] = outside.sender
-    message["Content-Language"] = head.lang
 
 
 def _table(message: EmailMessage, head: Letterhead, outside: Outside) -> None:

@@ -29,13 +29,12 @@ class Outside:
     @property
     def domain(self) -> str:
         """The service's domain in its ASCII form."""
-        domain = self.service.rpartition("@")[2]
-        return domain if domain.isascii() else domain.encode("idna").decode("ascii")
+        return with_ascii_domain(self.service).rpartition("@")[2]
 
     @property
     def sender(self) -> str:
         """The one address in From, in its ASCII form."""
-        return f"{self._local}@{self.domain}"
+        return with_ascii_domain(self.service)
 
     @property
     def _local(self) -> str:
@@ -79,3 +78,11 @@ class Outside:
         """Return 20 hex digits that stand for a text and do not tell it."""
         key = self.keys.current(f"mail/{purpose}")
         return hmac.digest(key, text.encode(), "sha256").hex()[:20]
+
+
+def with_ascii_domain(email: str) -> str:
+    """Return an address as mail servers take it: its domain in ASCII (punycode)."""
+    local, _, domain = email.rpartition("@")
+    if domain.isascii():
+        return email
+    return f"{local}@{domain.encode('idna').decode('ascii')}"

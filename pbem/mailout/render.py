@@ -53,8 +53,10 @@ def wrapped(text: str, width: int = WIDTH) -> str:
     lines: list[str] = []
     for line in text.splitlines():
         short = " ".join(line.split())
-        if short or (lines and lines[-1]):
+        if short:
             lines += _lines(short, width)
+        elif lines and lines[-1]:
+            lines.append("")
     return "\n".join(lines).strip("\n") + "\n"
 
 

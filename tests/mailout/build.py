@@ -28,7 +28,7 @@ OUTSIDE = Outside(
 )
 
 _BLOCKS = frozenset(
-    {"p", "h1", "h2", "li", "td", "th", "tr", "table", "ul", "div", "title", "body"}
+    {"p", "h1", "h2", "li", "td", "th", "tr", "table", "ul", "div", "body"}
 )
 
 
@@ -136,7 +136,7 @@ def html_of(message: EmailMessage) -> str:
 def html_as_text(source: str) -> str:
     """Return the visible text of an HTML part, a line per block, as mail programs quote it."""
     tree = lxml_html.document_fromstring(source)
-    for node in tree.xpath("//style|//head/meta|//comment()"):
+    for node in tree.xpath("//head|//comment()"):
         node.drop_tree()
     pieces: list[str] = []
     for node in tree.iter():

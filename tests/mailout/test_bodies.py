@@ -1,0 +1,187 @@
+"""What both parts of a mail say, and how the HTML part is made."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from pbem.app.told import Told
+from pbem.rules.cards import STANDARD_PACK
+from pbem.show import cards
+from pbem.show.cards import TEXT_FORM
+from pbem.show.places import templates_dir
+from pbem.show.reader import Reader
+from tests.mailout.build import every_kind, html_as_text, html_of, mail, text_of
+from tests.show import build
+
+KINDS = dict(every_kind())
+STATE_KINDS = ("start", "turn_bid", "turn_card", "reminder", "answer", "news")
+GOLDEN = Path(__file__).parent.parent / "golden" / "mails"
+GOLDEN_KINDS = ("turn_bid", "turn_card", "answer", "start", "over", "invitation")
+
+
+def squeezed(text: str) -> str:
+    return " ".join(text.split())
+
+
+def text(told: Told) -> str:
+    return text_of(mail(told)).replace("\r\n", "\n")
+
+
+@pytest.mark.parametrize("name", GOLDEN_KINDS)
+def test_text_is_as_it_was_found_good(name: str) -> None:
+    """With PBEM_GOLDEN=write the files are made anew, to be read before they are kept."""
+    file = GOLDEN / f"{name}.txt"
+    if os.environ.get("PBEM_GOLDEN") == "write":
+        file.write_text(text(KINDS[name]))
+
+    assert text(KINDS[name]) == file.read_text()
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_no_line_of_the_text_is_wider_than_a_terminal(name: str) -> None:
+    for line in text(KINDS[name]).splitlines():
+        assert len(line) <= 72 or line.startswith("https://"), line
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_both_parts_begin_with_the_whole_matter(name: str) -> None:
+    message = mail(KINDS[name])
+    first = squeezed(text_of(message).partition("[")[0].partition("\r\n\r\n")[0])
+
+    assert html_as_text(html_of(message)).splitlines()[0] == first
+
+
+@pytest.mark.parametrize("name", sorted(set(KINDS) - {"sign_in"}))
+def test_both_parts_have_the_marker_as_the_second_thing_said(name: str) -> None:
+    message = mail(KINDS[name])
+    marker = re.search(r"\[Reply above this line\. \w[\w ]*\]", text_of(message))
+
+    assert marker is not None
+    assert html_as_text(html_of(message)).splitlines()[1] == marker[0]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_last_line_is_like_that_of_no_other_mail(name: str) -> None:
+    message = mail(KINDS[name])
+    last = text_of(message).splitlines()[-1]
+
+    assert last.startswith("Mail ")
+    assert html_as_text(html_of(message)).splitlines()[-1] == last
+
+
+@pytest.mark.parametrize("name", STATE_KINDS)
+def test_both_parts_show_the_same_cards_and_offer_the_same_answers(name: str) -> None:
+    told = KINDS[name]
+    message = mail(told)
+    drawn = html_as_text(html_of(message))
+    assert told.sight is not None
+    assert told.sight.view is not None
+    view = told.sight.view
+    for card in view.hand:
+        typed = card in view.legal_cards
+        code, words = cards.code(card), cards.rank(Reader(), card)
+        assert f"<{code}>" in drawn if typed else f"({code})" in drawn
+        assert f"<{code}>" in text_of(message) if typed else f"({words})" in text_of(message)
+    for bid in view.legal_bids if view.wants == "bid" else ():
+        assert f"Bid <{bid}>" in drawn
+
+
+@pytest.mark.parametrize("name", STATE_KINDS)
+def test_there_is_a_link_per_possible_answer_and_for_nothing_else(name: str) -> None:
+    told = KINDS[name]
+    assert told.sight is not None
+    assert told.sight.view is not None
+    view = told.sight.view
+    offered = re.findall(r'href="https://cards\.example\.org/t/[a-z]{20}/(\w+)"', html_of(mail(told)))
+    wanted = [str(card) for card in view.hand if card in view.legal_cards]
+
+    assert offered == (wanted if view.wants == "card" else [str(bid) for bid in view.legal_bids])
+
+
+@pytest.mark.parametrize("name", STATE_KINDS)
+def test_deadline_totals_and_what_happened_stand_in_both_parts(name: str) -> None:
+    told = KINDS[name]
+    message = mail(told)
+    plain, drawn = squeezed(text_of(message)), squeezed(html_as_text(html_of(message)))
+    assert told.sight is not None
+    assert told.sight.view is not None
+    for part in (plain, drawn):
+        if told.sight.view.on_turn and name != "news":
+            assert "Wed 4 March, 21:00 Berlin" in part
+        if told.since:
+            assert f"Since mail {told.last_number} this happened." in part
+    if told.sight.view.sheet:
+        for total in told.sight.view.totals:
+            assert f"({total})" in plain
+            assert f"({total})" in drawn
+
+
+@pytest.mark.parametrize("name", [name for name in KINDS if KINDS[name].seat_id is not None])
+def test_the_drawn_part_of_a_seat_has_a_link_to_end_the_mails(name: str) -> None:
+    at_play = KINDS[name].sight is not None and KINDS[name].sight.view is not None
+
+    assert not at_play or "https://cards.example.org/stop/" in html_of(mail(KINDS[name]))
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_html_is_small_and_has_what_programs_look_for(name: str) -> None:
+    source = html_of(mail(KINDS[name]))
+
+    assert len(source.encode()) < 60_000
+    assert '<html lang="en">' in source
+    assert "<title>" in source
+    assert 'content="light dark"' in source
+    assert "prefers-color-scheme: dark" in source
+    assert 'role="presentation"' in source
+    for refused in ("flex", "grid", "background-image", "<script", "<img", "javascript", "@import"):
+        assert refused not in source
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_piece_of_text_has_a_font_size(name: str) -> None:
+    source = html_of(mail(KINDS[name]))
+    body = source.partition("<body")[2]
+    bare = [tag for tag in re.findall(r"<(?:p|h1|h2|a|li|td|th|span)\b[^>]*>", body) if "font-size" not in tag]
+
+    assert bare == []
+    sizes = {int(size) for size in re.findall(r"font-size: (\d+)px", body)}
+    assert min(sizes - {1}) >= 14
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_suit_symbol_is_text_and_has_letters_beside_it(name: str) -> None:
+    drawn = html_as_text(html_of(mail(KINDS[name])))
+    symbols = re.findall(r"[♣♦♥♠](.?)", drawn)
+    codes = re.findall(r"(?:10|[2-9JQKA])[♣♦♥♠]" + TEXT_FORM + r"[<(](?:10|[2-9JQKA])[CDHS][>)]", drawn)
+
+    assert all(following == TEXT_FORM for following in symbols)
+    assert len(codes) == len(re.findall(r"(?:10|[2-9JQKA])[♣♦♥♠]", drawn))
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_text_part_is_plain_ascii(name: str) -> None:
+    assert text(KINDS[name]).isascii()
+
+
+def test_every_kind_has_its_three_templates() -> None:
+    folder = templates_dir() / "mail"
+    kinds = {told.kind for told in KINDS.values()}
+
+    assert kinds == {path.name for path in folder.iterdir() if path.is_dir()}
+    for kind in kinds:
+        names = {path.name for path in (folder / kind).iterdir()}
+        assert names == {"subject.txt", "body.txt", "body.html"}
+
+
+def test_names_are_shown_as_text_in_html() -> None:
+    table = build.Table(names=("Anna", "<b>Ben</b>", "Carol", "Dan"))
+
+    assert "<b>" not in html_of(mail(table.told(0)))
+
+
+def test_ten_is_typed_with_two_digits_but_linked_by_its_letter() -> None:
+    pack = [card for card in STANDARD_PACK if card.rank == "T"]
+
+    assert [cards.code(card) for card in pack] == ["10C", "10D", "10H", "10S"]
