@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pbem.web
 from pbem.app import pages
+from pbem.mailin.hooks import check_signature
 from pbem.signing import Keys
 from pbem.store import StateCache, migrate, open_engine, uow_factory
 from pbem.web import create_app
 from tests.app.house import House
 from tests.web.conftest import SETTINGS
-from tests.web.visitors import BASE, Site
+from tests.web.visitors import Site
 
 
 def main(folder: Path) -> None:
@@ -22,7 +23,11 @@ def main(folder: Path) -> None:
     migrate(engine)
     keys = Keys.of((1, b"1" * 32))
     house = House(uow_factory(engine, keys, StateCache()), secret="gallery")
-    site = Site(create_app(house.services, SETTINGS, keys, lambda raw, to: None), house, keys)
+    site = Site(
+        create_app(house.services, SETTINGS, keys, lambda raw, to: None, check_signature),
+        house,
+        keys,
+    )
     for name in ("table.css", "icon.svg"):
         shutil.copy(Path(pbem.web.__file__).parent / "static" / name, folder)
     for name, text in _texts(site):
@@ -32,7 +37,7 @@ def main(folder: Path) -> None:
 
 def _texts(site: Site):
     def get(client, path):
-        answer = client.get(path, base_url=BASE)
+        answer = client.get(path)
         return answer.get_data(as_text=True)
 
     stranger = site.stranger()

@@ -1,5 +1,6 @@
 """Visitors of the pages: who is signed in, who follows a link, and what they see."""
 
+import itertools
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -9,12 +10,23 @@ from lxml import html as lxml_html
 from sqlalchemy import MetaData, select
 
 from pbem.app import accounts, pages
-from pbem.app.records import Link, Player, Seat
+from pbem.app.records import Link, Seat
 from pbem.rules.moves import Position
 from pbem.signing import Keys, short_token, signed
 from tests.app.house import House
 
 BASE = "https://cards.example.org"
+
+_sessions = itertools.count(1)
+
+
+class Browser(FlaskClient):
+    """A browser that is always on our site, by https."""
+
+    def open(self, *args, **kwargs):
+        if args and isinstance(args[0], str):
+            kwargs.setdefault("base_url", BASE)
+        return super().open(*args, **kwargs)
 
 
 @dataclass
@@ -23,15 +35,17 @@ class Site:
     house: House
     keys: Keys
 
+    def __post_init__(self) -> None:
+        self.app.test_client_class = Browser
+
     def stranger(self) -> FlaskClient:
         return self.app.test_client()
 
-    def signed_in(self, player_id: int, token: str = "a session token of a browser") -> FlaskClient:
-        accounts.open_session(self.house.services, player_id, f"{token} {player_id}")
+    def signed_in(self, player_id: int) -> FlaskClient:
+        token = f"session-{next(_sessions)}"
+        accounts.open_session(self.house.services, player_id, token)
         client = self.app.test_client()
-        client.set_cookie(
-            "__Host-session", f"{token} {player_id}", domain="cards.example.org", secure=True
-        )
+        client.set_cookie("__Host-session", token, domain="cards.example.org", secure=True)
         return client
 
     def owner(self, seat: Seat) -> FlaskClient:
@@ -95,7 +109,7 @@ def page_of(response):
 
 def form_with(page, selector: str) -> tuple[str, dict[str, str]]:
     """Return address and fields of the first form that holds what the XPath selects."""
-    (form, *_) = page.xpath(f"//form[{selector}]")
+    form, *_ = page.xpath(f"//form[{selector}]")
     fields = {
         field.get("name"): field.get("value") or "" for field in form.xpath(".//input[@name]")
     }
@@ -106,6 +120,29 @@ def text_of(page) -> str:
     return " ".join(page.text_content().split())
 
 
-def registered(house: House, player_id: int) -> Player:
-    with house.services.uow() as uow:
-        return uow.players.get(player_id)
+def press(client: FlaskClient, page, label: str, **more: str):
+    """Press the button with these words, as a browser would, and return the answer."""
+    (button, *_) = [
+        found for found in page.xpath("//button") if label in " ".join(found.text_content().split())
+    ]
+    return submit(client, button, **more)
+
+
+def submit(client: FlaskClient, button, **more: str):
+    """Send the form of a button with its fields."""
+    (form,) = button.xpath("ancestor::form[1]")
+    fields = {
+        field.get("name"): field.get("value") or field.text or ""
+        for field in form.xpath(".//input[@name] | .//textarea[@name]")
+    }
+    fields |= {
+        choice.getparent().get("name"): choice.get("value") or choice.text
+        for choice in form.xpath(".//option[@selected]")
+    }
+    if button.get("name"):
+        fields[button.get("name")] = button.get("value")
+    fields |= more
+    action = form.get("action").partition("#")[0]
+    if form.get("method") == "get":
+        return client.get(action, query_string=fields)
+    return client.post(action, data=fields)

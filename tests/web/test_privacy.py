@@ -1,0 +1,121 @@
+"""Nobody sees a card on a page that they should not see."""
+
+import re
+
+import pytest
+
+CAST = ("Alice", "Bob", "Carol", "Dan")
+
+
+@pytest.fixture
+def table(house):
+    return house.table(*CAST)
+
+
+def cards_on(answer) -> set[str]:
+    """Return all cards that a page or an answer names, in words or as codes."""
+    text = answer.get_data(as_text=True)
+    ranks = {"jack": "J", "queen": "Q", "king": "K", "ace": "A", "10": "T"}
+    words = re.findall(r"\b(\d+|jack|queen|king|ace) of (clubs|diamonds|hearts|spades)", text)
+    codes = re.findall(r'"([2-9TJQKA][CDHS])"', text)
+    return {ranks.get(rank, rank) + suit[0].upper() for rank, suit in words} | set(codes)
+
+
+def public(site, seat) -> set[str]:
+    """Return the cards that everybody may know."""
+    view = site.view(seat)
+    known = set()
+    for deal in (view.deal, view.last_deal):
+        if deal is None:
+            continue
+        tricks = (*deal.tricks, deal.table) if deal.table else deal.tricks
+        known |= {str(played.card) for trick in tricks for played in trick.cards}
+        known |= {str(deal.turned)} if deal.turned else set()
+    if view.last_deal:
+        known |= {str(card) for hand in view.last_deal.hands if hand for card in hand}
+    return known
+
+
+def test_a_spectator_sees_no_hand(site, table):
+    row, seats = table
+    site.play(seats, 4 + 6)
+    seat = seats["Alice"]
+
+    for path in (
+        f"/w/{row.watch_code}",
+        f"/w/{row.watch_code}/state.json",
+        f"/w/{row.watch_code}/deals.json",
+    ):
+        assert cards_on(site.stranger().get(path)) <= public(site, seat)
+
+
+@pytest.mark.parametrize("name", CAST)
+def test_a_seat_sees_its_own_hand_and_no_other(site, table, name):
+    row, seats = table
+    site.play(seats, 4 + 6)
+    seat = seats[name]
+    own = {str(card) for card in site.view(seat).hand}
+
+    for path in (f"/g/{row.code}", f"/g/{row.code}/state.json"):
+        seen = cards_on(site.owner(seat).get(path))
+        assert own <= seen
+        assert seen <= own | public(site, seat)
+    assert cards_on(site.stranger().get(site.link(seat))) <= own | public(site, seat)
+
+
+def test_a_player_of_another_table_and_a_stranger_see_nothing_of_a_game(site, house, table):
+    row, _ = table
+    mallory = site.signed_in(house.player("Mallory").id)
+
+    for path in (f"/g/{row.code}", f"/g/{row.code}/state.json", f"/g/{row.code}/deals.json"):
+        assert mallory.get(path).status_code == 404
+        assert site.stranger().get(path).status_code == 401
+    assert mallory.get("/g/NOPE").status_code == 404
+
+
+def test_a_seat_of_another_table_cannot_be_played_with_ones_own_session(site, house, table):
+    row, seats = table
+    player = site.on_turn(seats)
+    mallory = site.signed_in(house.player("Mallory").id)
+    page = site.owner(player).get(f"/g/{row.code}").get_data(as_text=True)
+    token = re.search(r'name="form_token" value="([^"]+)"', page)
+    before = site.rows()
+
+    for path in ("act", "say", "seat"):
+        data = {
+            "form_token": token[1],
+            "answer": "1",
+            "deal": "1",
+            "decision": "0",
+            "words": "x",
+            "line": "stop",
+        }
+        assert mallory.post(f"/g/{row.code}/{path}", data=data).status_code == 404
+
+    assert site.rows() == before
+
+
+def test_the_published_deals_hold_no_deal_that_is_still_played(site, table):
+    row, seats = table
+    site.play(seats, 4 + 28 + 4 + 3)
+
+    published = site.stranger().get(f"/w/{row.watch_code}/deals.json").get_json()
+
+    assert [deal["deal"] for deal in published["deals"]] == [1]
+    assert published["secret"] is None
+    assert published["root"] == row.root
+
+
+def test_join_code_is_shown_to_those_at_the_table_only_and_the_reply_to_nobody(site, house):
+    from pbem.app import pages
+    from pbem.orders.orders import NewGame
+
+    alice = house.player("Alice")
+    created = pages.new_game(house.services, alice.id, NewGame("blackout", players=3))
+    row = house.game(created.done.text)
+
+    assert row.join_code in site.signed_in(alice.id).get(f"/g/{row.code}").get_data(as_text=True)
+    assert row.join_code not in site.stranger().get(f"/w/{row.watch_code}").get_data(as_text=True)
+    assert row.join_code not in site.stranger().get(f"/w/{row.watch_code}/state.json").get_data(
+        as_text=True
+    )

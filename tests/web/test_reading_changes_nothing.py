@@ -1,0 +1,65 @@
+"""GET and HEAD of every page leave every row as it is."""
+
+import pytest
+
+
+def paths_of(site, house) -> list[tuple[str, str | None]]:
+    """Return every page with a path that works, and who looks at it."""
+    row, seats = house.table("Alice", "Bob", "Carol", "Dan")
+    site.play(seats, 4)
+    player = site.on_turn(seats)
+    link = site.link(player)
+    sign_in = site.sign_in_link("alice@home.example")
+    owner = player.name
+    return [
+        ("/", None),
+        ("/", owner),
+        ("/help", None),
+        ("/rules/blackout", None),
+        ("/robots.txt", None),
+        ("/sign-in", None),
+        (sign_in, None),
+        ("/games", owner),
+        ("/new", owner),
+        (f"/join/{row.join_code}", None),
+        (f"/join/{row.join_code}", owner),
+        (link, None),
+        (f"{link}/{site.answers(player)[0]}", None),
+        (f"{link}/state.json", None),
+        (f"/g/{row.code}", owner),
+        (f"/g/{row.code}/state.json", owner),
+        (f"/g/{row.code}/deals.json", owner),
+        (f"/w/{row.watch_code}", None),
+        (f"/w/{row.watch_code}/state.json", None),
+        (f"/w/{row.watch_code}/deals.json", None),
+        (site.stop_link(player), None),
+        ("/healthz", None),
+        ("/metrics", None),
+    ]
+
+
+def test_get_and_head_of_every_route_change_no_row(site, house, app):
+    visits = paths_of(site, house)
+    _, seats = None, house.seats("K002")
+    clients = {name: site.owner(seat) for name, seat in seats.items()} | {None: site.stranger()}
+    before = site.rows()
+
+    for path, name in visits:
+        for ask in (clients[name].get, clients[name].head):
+            answer = ask(path)
+            assert answer.status_code == 200, path
+
+    assert site.rows() == before
+    assert not _routes_not_visited(app, [path for path, _ in visits])
+
+
+def _routes_not_visited(app, paths) -> set[str]:
+    bound = app.url_map.bind("cards.example.org")
+    visited = {bound.match(path)[0] for path in paths}
+    gets = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in rule.methods}
+    return gets - visited - {"static"}
+
+
+@pytest.mark.parametrize("path", ["/practice", "/sign-out", "/g/K002/act", "/hooks/mail"])
+def test_what_acts_answers_to_post_only(site, path):
+    assert site.stranger().get(path).status_code == 405
