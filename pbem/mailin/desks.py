@@ -11,7 +11,6 @@ from pbem.signing import Keys, ReplyToken, open_reply_token
 # A question that was answered has no row any more, and its address is still ours: a
 # second `yes` deserves an answer, not a refusal at the door.
 _PENDING_GENERATION: Final = 0
-_BOUNCE_GENERATION: Final = 0
 
 
 def reply_desk(uow: Uow, keys: Keys) -> Callable[[str], Desk | None]:
@@ -31,10 +30,7 @@ def bounce_desk(uow: Uow, keys: Keys) -> Callable[[str], Desk | None]:
         opened = open_reply_token(keys, token, _generations(uow))
         if opened is None or opened.kind != "bounce":
             return None
-        notice = uow.outbox.get(opened.id)
-        if notice is None or notice.seat_id is None:
-            return None
-        return ToSeat(notice.seat_id, opened.position)
+        return ToSeat(opened.id, opened.position)
 
     return resolve
 
@@ -62,7 +58,7 @@ def _desk(opened: ReplyToken) -> Desk | None:
 def _generations(uow: Uow) -> Callable[[str, int], int | None]:
     def generation_of(kind: str, row_id: int) -> int | None:
         match kind:
-            case "seat":
+            case "seat" | "bounce":
                 seat = uow.seats.get(row_id)
                 return None if seat is None else seat.generation
             case "invitation":
@@ -71,6 +67,6 @@ def _generations(uow: Uow) -> Callable[[str, int], int | None]:
             case "pending":
                 return _PENDING_GENERATION
             case _:
-                return None if uow.outbox.get(row_id) is None else _BOUNCE_GENERATION
+                return None
 
     return generation_of

@@ -21,7 +21,7 @@ from pbem.web.answers import ANSWER
 from pbem.web.flashes import just_done, packed
 from pbem.web.forms import form_token, is_form_ours
 from pbem.web.house import house
-from pbem.web.limits import TRIES, limiter
+from pbem.web.limits import LINKS, limiter
 from pbem.web.plain import state
 from pbem.web.readers import read_as
 from pbem.web.screens import screen
@@ -76,19 +76,19 @@ def _page(token: str, opened: LinkSight, *, chosen: str | None = None, **more: o
 
 
 @links.get("/t/<token>")
-@limiter.limit(TRIES)
+@limiter.limit(LINKS)
 def look(token: str) -> str:
     return _page(token, _opened(token), done=just_done(token))
 
 
 @links.get("/t/<token>/state.json")
-@limiter.limit(TRIES)
+@limiter.limit(LINKS)
 def look_plain(token: str) -> Response:
     return jsonify(state(_opened(token).page.sight))
 
 
 @links.get("/t/<token>/<answer>")
-@limiter.limit(TRIES)
+@limiter.limit(LINKS)
 def look_at_answer(token: str, answer: str) -> str:
     if not ANSWER.fullmatch(answer):
         abort(404)
@@ -96,7 +96,7 @@ def look_at_answer(token: str, answer: str) -> str:
 
 
 @links.post("/t/<token>")
-@limiter.limit(TRIES)
+@limiter.limit(LINKS)
 def play(token: str) -> AnyResponse | tuple[str, int]:
     opened = _opened(token)
     answer = request.form.get("answer", "")

@@ -7,7 +7,7 @@ from pbem.app.pages import SeatSight
 from pbem.signing import unsigned
 from pbem.web.forms import form_token, require_form
 from pbem.web.house import house
-from pbem.web.limits import TRIES, limiter
+from pbem.web.limits import LINKS, limiter
 from pbem.web.readers import read_as
 from pbem.web.screens import screen
 
@@ -29,7 +29,7 @@ def _page(token: str) -> SeatSight:
 
 
 @stopping.get("/stop/<token>")
-@limiter.limit(TRIES)
+@limiter.limit(LINKS)
 def ask(token: str) -> str:
     back_token = form_token("back", token)
     return screen("stop.html", page=_page(token), token=token, back_token=back_token)
@@ -46,7 +46,7 @@ def stop(token: str) -> str:
 
 
 @stopping.post("/stop/<token>/back")
-@limiter.limit(TRIES)
+@limiter.limit(LINKS)
 def back(token: str) -> str | tuple[str, int]:
     require_form("back", token)
     outcome = leaving.back(house().services, _seat_id(token))
