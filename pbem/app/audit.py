@@ -110,8 +110,9 @@ def _is_dealt(row: GameRow, secret: bytes, entropy: bytes, event: Dealt) -> bool
     deal_secret = verifiable.deal_secret(secret, row.id, event.deal)
     deck = verifiable.deck(deal_secret, row.id, event.deal, entropy, STANDARD_PACK)
     players, size = len(event.hands), len(event.hands[0])
+    step = 1 if row.rules.direction == "clockwise" else -1
     for index in range(players * size):
-        seat = (event.dealer + 1 + index) % players
+        seat = (event.dealer + step * (1 + index)) % players
         if deck[index] not in event.hands[seat]:
             return False
     return event.turned is None or event.turned == deck[players * size]
@@ -134,6 +135,7 @@ def _published(uow: Uow, row: GameRow) -> dict[str, object]:
     return {
         "game": row.id,
         "players": row.rules.players,
+        "direction": row.rules.direction,
         "commitment": row.commitment,
         "root": row.root,
         "seeds": [seat.seed for seat in uow.seats.of(row.id)] if begun else [],

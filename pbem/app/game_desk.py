@@ -6,7 +6,7 @@ from pbem.app.addresses import is_of
 from pbem.app.answers import Answer, LineOutcome
 from pbem.app.course import Course, open_course
 from pbem.app.incoming import Incoming, ToSeat
-from pbem.app.lines import answer_to, carry_out
+from pbem.app.lines import answer_key, answer_to, carry_out
 from pbem.app.packing import pack_answer
 from pbem.app.ports import Uow
 from pbem.app.records import GameStatus, Player, Seat
@@ -55,7 +55,8 @@ def _finish(course: Course, seat_id: int, answer: Answer, incoming: Incoming) ->
         course.change_seat(replace(seat, greeted=True))
         at = course.position(seat.number) if seat.number is not None else None
         facts: dict[str, object] = {"answer": pack_answer(answer)}
-        course.notify(seat, "answer", key=f"answer:{incoming.key}", at=at, facts=facts)
+        key = answer_key(incoming, f"seat {seat.id}", course.now)
+        course.notify(seat, "answer", key=key, at=at, facts=facts)
     elif answering is not None:
         _tell_next_turn(course, seat)
 

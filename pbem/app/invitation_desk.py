@@ -9,7 +9,7 @@ from pbem.app.answers import AlreadySeated, BadName, Done, LineOutcome, NothingO
 from pbem.app.course import Course, open_course
 from pbem.app.incoming import Incoming
 from pbem.app.inviting import end_invitation
-from pbem.app.lines import answer_to, carry_out, section_of, shown
+from pbem.app.lines import answer_key, answer_to, carry_out, section_of, shown
 from pbem.app.packing import pack_answer
 from pbem.app.ports import Uow
 from pbem.app.records import GameStatus, Invitation, InvitationState, NewNotice, Seat
@@ -138,7 +138,7 @@ def _answer(
     answer = answer_to(incoming, outcomes, "invitation")
     notice_id = uow.outbox.add(
         NewNotice(
-            key=f"answer:{incoming.key}",
+            key=answer_key(incoming, f"invitation {invitation.id}", services.clock.now()),
             kind="answer" if seat is not None else "service",
             email="" if seat is not None else invitation.email,
             not_before=services.clock.now(),

@@ -1,6 +1,7 @@
 """The lines of a letter, carried out in turn up to the first refusal."""
 
 from collections.abc import Callable, Iterable
+from datetime import datetime
 
 from pbem.app.answers import Answer, Done, LineOutcome, Section
 from pbem.app.incoming import Incoming
@@ -96,6 +97,17 @@ def unread_orders(incoming: Incoming, desk: Desk) -> tuple[str, ...]:
         if not isinstance(order, NotUnderstood) or order.near:
             found.append(line)
     return tuple(found[:5])
+
+
+def answer_key(incoming: Incoming, whom: str, now: datetime) -> str:
+    """Return the key of the answer to a letter.
+
+    A letter from which nothing was taken is answered at most once an hour for the
+    same fault: a machine that answers our answers is thus soon alone.
+    """
+    if incoming.lines:
+        return f"answer:{incoming.key}"
+    return f"empty:{whom}:{incoming.kind}:{incoming.why_empty}:{now:%Y%m%d%H}"
 
 
 def answer_to(

@@ -1,5 +1,6 @@
 """A table before play: places, who takes them, and the start when all are taken."""
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -190,6 +191,6 @@ def tell_starter(course: Course, happening: str, who: str) -> None:
 
 
 def _trimmed_seed(seed: str) -> str:
-    """A share of the shuffle is at most 64 bytes of UTF-8, trimmed."""
-    raw = seed.strip().encode()[:64]
-    return raw.decode(errors="ignore")
+    """Cut a share of the shuffle to the 64 bytes that count; it is shown to all as it counts."""
+    short = unicodedata.normalize("NFC", seed).strip().encode()[:64].decode(errors="ignore")
+    return verifiable.clean_seed(short).decode()

@@ -7,7 +7,7 @@ from pbem.app.addresses import address_key
 from pbem.app.answers import LineOutcome, NothingOpen
 from pbem.app.game_lists import games_of
 from pbem.app.incoming import Incoming
-from pbem.app.lines import answer_to, carry_out, section_of, shown
+from pbem.app.lines import answer_key, answer_to, carry_out, section_of, shown
 from pbem.app.ports import Uow
 from pbem.app.records import Address, Player
 from pbem.app.service_desk import Reply, ServiceDesk, queue_answer
@@ -28,7 +28,7 @@ def take(services: Services, uow: Uow, incoming: Incoming, pending_id: int) -> t
         return "applied", "the new table's own mail is the answer"
     games = () if desk.player is None else games_of(uow, desk.player.id)
     answer = answer_to(incoming, outcomes, "service", games=games)
-    key = f"answer:{incoming.key}"
+    key = answer_key(incoming, f"question {pending_id}", services.clock.now())
     queue_answer(services, uow, Reply(incoming.sender or "", desk.player, answer, key))
     return ("applied" if settled else "refused"), ""
 

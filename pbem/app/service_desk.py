@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 
 from pbem.app import starting
-from pbem.app.addresses import players_at
+from pbem.app.addresses import address_key, players_at
 from pbem.app.answers import Answer, Done, LineOutcome, NothingOpen
 from pbem.app.game_lists import games_of
 from pbem.app.incoming import Incoming
-from pbem.app.lines import answer_to, carry_out, section_of, shown
+from pbem.app.lines import answer_key, answer_to, carry_out, section_of, shown
 from pbem.app.packing import pack_answer
 from pbem.app.ports import Uow
 from pbem.app.records import Address, GameStatus, NewNotice, Player
@@ -45,8 +45,11 @@ def take(services: Services, uow: Uow, incoming: Incoming) -> tuple[str, str]:
     answer = answer_to(incoming, outcomes, "service", games=games)
     if desk.began and all(line.done for line in outcomes) and not answer.sections:
         return "applied", "the new table's own mail is the answer"
-    day = "" if player is not None else services.clock.now().date().isoformat()
-    key = f"answer:{incoming.key}" if player else f"answer:{incoming.sender}:{day}"
+    now = services.clock.now()
+    key = answer_key(incoming, f"player {player.id}" if player else "", now)
+    if player is None:
+        # Whoever writes under an address that is not proven gets one answer a day.
+        key = f"answer:{address_key(incoming.sender or '')}:{now.date().isoformat()}"
     queue_answer(services, uow, Reply(incoming.sender or "", player, answer, key))
     return ("applied" if outcomes and all(line.done for line in outcomes) else "refused"), ""
 

@@ -213,3 +213,16 @@ def test_a_whole_game_is_played_by_letters_and_everybody_is_told_the_end(house: 
     assert {n.seat_id for n in house.notices("over")} == {seat.id for seat in seats.values()}
     with house.services.uow() as uow:
         assert uow.waits.of(row.id) == []
+
+
+def test_letters_without_orders_are_answered_once_an_hour(house: House):
+    _row, seats = house.table(*CAST)
+    alice = seats["Alice"]
+
+    for _ in range(5):
+        house.letter(alice)
+    assert len(house.notices("answer")) == 1
+
+    house.clock.turn(timedelta(hours=1))
+    house.letter(alice)
+    assert len(house.notices("answer")) == 2

@@ -47,7 +47,7 @@ def test_at_the_deadline_a_stand_in_acts_once(house: House):
 
 
 def test_an_answer_in_time_keeps_the_stand_in_away(house: House):
-    row, seats = house.table(*CAST)
+    row, _seats = house.table(*CAST)
     house.clock.turn(row.limit - timedelta(seconds=1))
     play_on(house, row.code, 1)
     house.clock.turn(timedelta(seconds=2))
@@ -132,7 +132,7 @@ def test_one_click_stops_and_again_changes_nothing(house: House):
 
 
 def test_a_notice_whose_turn_has_passed_is_not_told(house: House):
-    row, seats = house.table(*CAST)
+    row, _seats = house.table(*CAST)
     play_on(house, row.code, 1)
     (turn,) = house.notices("turn")
     with house.services.uow() as uow:

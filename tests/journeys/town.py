@@ -63,7 +63,7 @@ class Postman:
         self.port = free_port()
         self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
 
-    async def handle_DATA(  # noqa: N802 - the name is aiosmtpd's
+    async def handle_DATA(
         self, _server: object, _session: Session, envelope: Envelope
     ) -> str:
         with self._lock:
@@ -175,7 +175,7 @@ class Mail:
         message = email.message_from_bytes(raw, policy=email.policy.default)
         body = message.get_body(("plain",))
         assert body is not None, "a mail without a text part"
-        self.text: str = body.get_content()
+        self.text: str = body.get_content().replace("\r\n", "\n")
         self.subject = str(message["Subject"])
         self.reply_to = str(message["Reply-To"])
         self.message_id = str(message["Message-ID"])
