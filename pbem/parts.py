@@ -74,10 +74,6 @@ def dying_with_parent(signal_name: str = "TERM") -> tuple[str, ...]:
 def stop(child: subprocess.Popen[bytes], how: int = signal.SIGTERM) -> int:
     """Ask a child to end, insist after fifteen seconds, and return its exit code."""
     child.send_signal(how)
-    return _ended(child)
-
-
-def _ended(child: subprocess.Popen[bytes]) -> int:
     try:
         return child.wait(STOP_SECONDS)
     except subprocess.TimeoutExpired:
@@ -136,12 +132,10 @@ class Supervisor:
 
     def _end_all(self) -> None:
         children = [one.child for one in self._watched if one.child is not None]
-        # All are asked at once, in the order opposite to their start, then waited for.
+        # One after the other, the last started first: what a worker still does when it
+        # is told to end may need the parts that were there before it.
         for child in reversed(children):
-            child.terminate()
-        # Once only: a worker that is told twice lets its tasks go.
-        for child in reversed(children):
-            _ended(child)
+            stop(child)
 
 
 @contextlib.contextmanager

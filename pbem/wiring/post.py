@@ -7,23 +7,24 @@ from datetime import datetime, timedelta
 from typing import Final, assert_never
 
 from pbem.app import telling
+from pbem.app.looking import look
 from pbem.app.ports import Uow
 from pbem.app.records import Link, Notice, NoticeState
 from pbem.app.services import Services
 from pbem.app.told import Told
 from pbem.mailout.compose import compose
 from pbem.mailout.letterhead import position
-from pbem.mailout.outside import Outside
+from pbem.mailout.outside import Outside, with_ascii_domain
 from pbem.mailout.post import Deliver, Delivered, Delivery, Refused, TryLater, wait_after
-from pbem.rules.moves import Position
-from pbem.signing import Keys, reply_token, short_token
+from pbem.signing import Keys, short_token
 from pbem.wiring.faults import is_passing, where
 
 # For so long a notice is in the hands of one worker. Should that one die, another
 # sends the same bytes again.
 _HELD: Final = timedelta(minutes=5)
-_NOWHERE: Final = Position(0, 0)
 _GIVEN_UP_AFTER: Final = timedelta(days=2)
+
+_ASKING: Final = frozenset({"turn", "reminder"})
 
 log = logging.getLogger(__name__)
 
@@ -67,24 +68,27 @@ class PostOffice:
                 return None
             if notice.rendered is None:
                 notice = self._rendered(uow, notice, now)
-            sender = self._sender(uow, notice)
+            elif _is_overtaken(uow, notice):
+                notice = replace(notice, state=NoticeState.SUPERSEDED)
+            envelope = self._envelope(uow, notice)
             uow.outbox.save(replace(notice, not_before=now + _HELD, tries=notice.tries + 1))
             uow.commit()
-            if notice.rendered is None or notice.state is not NoticeState.WAITING:
-                return None
-            return notice.rendered, sender, notice.email
+        if notice.rendered is None or notice.state is not NoticeState.WAITING:
+            return None
+        return notice.rendered, *envelope
 
-    def _sender(self, uow: Uow, notice: Notice) -> str:
-        """Return the envelope sender, to which a report of failed delivery goes.
+    def _envelope(self, uow: Uow, notice: Notice) -> tuple[str, str]:
+        """Return the envelope sender, which takes failure reports, and the recipient.
 
-        What is not for a seat comes back to the service address, which reads such
-        reports and does nothing.
+        A seat's mail goes to the present address of its player.
         """
         seat = None if notice.seat_id is None else uow.seats.get(notice.seat_id)
         if seat is None:
-            return self.outside.sender
-        token = reply_token(self.keys, "bounce", seat.id, _NOWHERE, seat.generation)
-        return f"bounce{self.outside.delimiter}{token}@{self.outside.domain}"
+            return self.outside.bounce_address(None, 0), with_ascii_domain(notice.email)
+        email = notice.email
+        if not email and seat.address_id is not None:
+            email = uow.players.address(seat.address_id).email
+        return self.outside.bounce_address(seat.id, seat.generation), with_ascii_domain(email)
 
     def _rendered(self, uow: Uow, notice: Notice, now: datetime) -> Notice:
         told = telling.told(uow, notice, now)
@@ -95,7 +99,6 @@ class PostOffice:
         telling.after_rendering(uow, told)
         return replace(
             notice,
-            email=composed.recipient,
             number=told.number,
             message_id=composed.message_id,
             rendered=composed.raw,
@@ -113,8 +116,9 @@ class PostOffice:
         """Note how it went: sent, to be tried later, or given up."""
         now = self.services.clock.now()
         with self.services.uow() as uow:
-            notice = uow.outbox.get(notice_id)
+            notice = uow.outbox.claimed(notice_id)
             if notice is None:
+                # It was overtaken while it was under way.
                 return
             concluded = _concluded(notice, delivery, now)
             uow.outbox.save(concluded)
@@ -122,6 +126,15 @@ class PostOffice:
                 _note_failure(uow, concluded)
             uow.commit()
         log.info("notice %s: %s after %s tries", notice_id, concluded.state, concluded.tries)
+
+
+def _is_overtaken(uow: Uow, notice: Notice) -> bool:
+    """Tell whether what a mail asks for was answered while it could not be sent."""
+    seat = None if notice.seat_id is None else uow.seats.get(notice.seat_id)
+    if notice.kind not in _ASKING or seat is None:
+        return False
+    view = look(uow, uow.games.get(seat.game_id), seat).view
+    return view is None or view.position != notice.position
 
 
 def _concluded(notice: Notice, delivery: Delivery, now: datetime) -> Notice:

@@ -1,0 +1,208 @@
+"""Commands do their work, and tell what goes wrong in one clear line."""
+
+import os
+import re
+import subprocess
+import sys
+from base64 import b64decode
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from pbem.cli import commands
+from pbem.cli.faults import as_one_line
+from tests.infra.houses import begin_game, environ_of, house_of
+
+CASES = Path(__file__).parents[1] / "cases"
+
+
+@pytest.fixture
+def environ(database_url, broker_url):
+    return environ_of(database_url, broker_url)
+
+
+@pytest.fixture
+def house(environ):
+    with house_of(environ) as opened:
+        yield opened
+
+
+def run(environ: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a command as an operator does, in a process of its own."""
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("PBEM_")}
+    command = [sys.executable, "-m", "pbem.cli", *words]
+    return subprocess.run(command, env={**plain, **environ}, capture_output=True, text=True)
+
+
+@pytest.fixture
+def here(monkeypatch):
+    """Run a command in this process."""
+    for name in [name for name in os.environ if name.startswith("PBEM_")]:
+        monkeypatch.delenv(name)
+
+    def run_here(environ: dict[str, str], *words: str):
+        with ExitStack() as stack:
+            patch = stack.enter_context(pytest.MonkeyPatch.context())
+            for name, value in environ.items():
+                patch.setenv(name, value)
+            with patch.context() as logs:
+                logs.setattr("pbem.cli.house.set_up_logs", lambda *_: None)
+                return CliRunner().invoke(commands, words, catch_exceptions=False)
+
+    return run_here
+
+
+def test_every_command_has_its_help(here):
+    names = re.findall(r"^  ([a-z]+)  ", here({}, "--help").output, re.MULTILINE)
+
+    assert {"serve", "demo", "migrate", "letters", "replay", "verify", "rules", "doctor"} <= {
+        *names
+    }
+    for name in names:
+        shown = here({}, name, "--help")
+        assert shown.exit_code == 0
+        assert "Usage:" in shown.output
+
+
+def test_an_unknown_command_is_refused(here):
+    assert here({}, "fly").exit_code == 2
+
+
+def test_a_half_written_configuration_is_told_in_whole_without_a_traceback():
+    done = run({"PBEM_SMTP_URL": "smtps://me@mx.example.org"}, "serve")
+
+    assert done.returncode == 3
+    assert "Traceback" not in done.stderr
+    assert "PBEM_DATABASE_URL is not set." in done.stderr
+    assert "PBEM_SMTP_URL: write both user and password" in done.stderr
+
+
+@pytest.mark.parametrize("command", [("migrate",), ("letters", "list"), ("replay", "--all")])
+def test_a_database_that_is_down_is_told_in_one_line(environ, command):
+    down = {**environ, "PBEM_DATABASE_URL": "postgresql://pbem:hush@127.0.0.1:9/pbem"}
+
+    done = run(down, *command)
+
+    assert done.returncode == 4
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "The database does not answer" in done.stderr
+    assert "hush" not in done.stderr
+
+
+def test_a_worker_without_broker_says_how_to_get_one(environ):
+    without = {name: value for name, value in environ.items() if name != "PBEM_REDIS_URL"}
+
+    for command in ("worker", "beat", "web"):
+        done = run(without, command)
+        assert done.returncode == 3
+        assert "PBEM_REDIS_URL is not set." in done.stderr
+
+
+def test_a_listener_without_a_place_to_listen_says_so(environ):
+    done = run(environ, "listen")
+
+    assert done.returncode == 3
+    assert "Set PBEM_LMTP_LISTEN or PBEM_SMTP_LISTEN" in done.stderr
+
+
+def test_faults_that_are_bugs_keep_their_traceback():
+    with pytest.raises(ZeroDivisionError), as_one_line():
+        raise ZeroDivisionError
+
+
+def test_a_new_key_has_the_next_id(here):
+    first = here({}, "keys", "new").output.strip()
+    second = here({"PBEM_KEYS": f"7:abc,{first}"}, "keys", "new").output.strip()
+
+    assert re.fullmatch(r"1:\S{44}", first)
+    assert len(b64decode(first.partition(":")[2])) == 32
+    assert second.startswith("8:")
+    full = ",".join(f"{number}:x" for number in range(32))
+    assert "all key ids are in use" in here({"PBEM_KEYS": full}, "keys", "new").output
+
+
+def test_the_database_is_migrated(here, environ, house):
+    assert here(environ, "migrate").output == "the database is up to date\n"
+
+
+def test_letters_are_listed_shown_and_read_again(here, environ, house):
+    raw, service = b"From: a@example.org\r\n\r\nhelp\r\n", "play@cards.example.org"
+    house.doorstep.store(raw, service, (service,), "smtp")
+    with house.services.uow() as uow:
+        [letter] = uow.letters.unread(10)
+        uow.letters.shunt(letter, "Traceback: a bug")
+        uow.commit()
+
+    assert re.search(rf"\b{letter}\b.* shunted ", here(environ, "letters", "list").output)
+    assert str(letter) in here(environ, "letters", "list", "--shunted").output
+    assert "Traceback: a bug" in here(environ, "letters", "show", str(letter)).output
+    assert "help" in here(environ, "letters", "show", str(letter), "--raw").output
+    assert "will be read again" in here(environ, "letters", "retry", str(letter)).output
+    assert here(environ, "letters", "retry", str(letter)).exit_code == 1
+    assert here(environ, "letters", "list", "--shunted").output == ""
+    assert here(environ, "letters", "show", "999").exit_code == 1
+
+
+def test_games_are_replayed_and_verified(here, environ, house):
+    code = begin_game(house)
+
+    everything = here(environ, "replay", "--all")
+    assert everything.exit_code == 0
+    assert re.fullmatch(r"1 game, [1-9]\d* passed, 0 failed\n", everything.output)
+    assert here(environ, "replay", code).exit_code == 0
+    verified = here(environ, "verify", code.lower())
+    assert verified.exit_code == 0
+    assert "root over all deals: holds" in verified.output
+    assert "there is no game ZZZZ" in here(environ, "verify", "ZZZZ").output
+    assert here(environ, "replay").exit_code == 2
+
+
+def test_a_game_whose_secret_was_exchanged_does_not_verify(here, environ, house):
+    code = begin_game(house)
+    with house.services.uow() as uow:
+        row = uow.games.by_code(code)
+        forged = uow.games.locked(row.id)
+        uow.games.save(type(forged)(**{**_fields(forged), "root": "0" * 64}))
+        uow.commit()
+
+    verified = here(environ, "verify", code)
+
+    assert verified.exit_code == 1
+    assert "root over all deals: DOES NOT HOLD" in verified.output
+
+
+def _fields(row) -> dict[str, object]:
+    return {name: getattr(row, name) for name in row.__dataclass_fields__}
+
+
+def test_presets_are_listed_and_told_in_plain_words(here):
+    listed = here({}, "rules", "list").output
+    assert "nomination_whist" in listed
+    shown = here({}, "rules", "show", "Nomination Whist", "--players", "5")
+    assert shown.output.startswith("Nomination Whist")
+    assert re.search(r"\d+ deals with \d+ tricks in all", shown.output)
+    assert "did you mean nomination_whist?" in here({}, "rules", "show", "nominatoin").output
+    assert "`pbem rules list`" in here({}, "rules", "show", "xyzzy").output
+    assert "not for 20" in here({}, "rules", "show", "blackout", "--players", "20").output
+
+
+def test_mails_with_known_answers_are_read_as_they_say(here):
+    done = here({}, "conformance", "mail", str(CASES / "letters"))
+
+    assert re.search(r"^\d+ passed, 0 failed$", done.output.splitlines()[-1])
+    assert done.exit_code == 0
+
+
+def test_the_doctor_finds_what_does_not_answer(here, environ, house):
+    ill = {**environ, "PBEM_REDIS_URL": "redis://127.0.0.1:9/0"}
+
+    found = here(ill, "doctor")
+
+    assert found.exit_code == 1
+    assert "broker: Redis does not answer" in found.output
+    assert "mail server: 127.0.0.1:9 takes no mail" in found.output
+    assert "database" not in found.output
+    assert "2 to mend" in found.output
+    assert "configuration: PBEM_KEYS is not set." in here({}, "doctor").output

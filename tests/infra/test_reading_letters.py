@@ -1,0 +1,93 @@
+"""A letter acts once; one that blows up is put aside, and a lost database costs nothing."""
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from pbem.app.records import LetterState
+from pbem.wiring import reading
+from tests.infra.houses import environ_of, house_of
+
+LETTER = (
+    b"From: alice@example.org\r\nTo: play@cards.example.org\r\nMessage-ID: <%s@x>\r\n\r\nhelp\r\n"
+)
+SERVICE = "play@cards.example.org"
+
+
+@pytest.fixture
+def house(database_url, broker_url):
+    with house_of(environ_of(database_url, broker_url)) as opened:
+        yield opened
+
+
+def store(house, name: bytes) -> int:
+    house.doorstep.store(LETTER % name, SERVICE, (SERVICE,), "smtp")
+    with house.services.uow() as uow:
+        return max(uow.letters.unread(10))
+
+
+def states(house) -> dict[int, str]:
+    with house.services.uow() as uow:
+        return {letter.id: letter.state for letter in uow.letters.newest(10)}
+
+
+@pytest.fixture
+def fragile(monkeypatch):
+    """Reading breaks on letters that say so."""
+    whole = reading.read
+
+    def read(raw, **envelope):
+        if b"<bug@" in raw:
+            raise ZeroDivisionError("a bug")
+        if b"<outage@" in raw:
+            raise OperationalError("SELECT 1", {}, Exception("server closed the connection"))
+        return whole(raw, **envelope)
+
+    monkeypatch.setattr(reading, "read", read)
+
+
+def test_a_letter_is_read_once(house):
+    letter = store(house, b"one")
+
+    house.letter_reader.read(letter)
+    house.letter_reader.read(letter)
+
+    assert states(house) == {letter: LetterState.DONE}
+    with house.services.uow() as uow:
+        assert len(uow.outbox.due(house.services.clock.now(), 10)) == 1
+
+
+@pytest.mark.usefixtures("fragile")
+def test_a_letter_that_blows_up_is_shunted_with_its_traceback(house, caplog):
+    bad, good = store(house, b"bug"), store(house, b"two")
+
+    house.letter_reader.read(bad)
+    house.letter_reader.read(good)
+
+    assert states(house) == {bad: LetterState.SHUNTED, good: LetterState.DONE}
+    with house.services.uow() as uow:
+        assert "ZeroDivisionError: a bug" in uow.letters.get(bad).trace
+    assert f"letter {bad} blew up: ZeroDivisionError" in caplog.text
+    assert "a bug" not in caplog.text
+
+
+@pytest.mark.usefixtures("fragile")
+def test_a_letter_that_came_while_the_database_was_away_stays_unread(house):
+    letter = store(house, b"outage")
+
+    with pytest.raises(OperationalError):
+        house.letter_reader.read(letter)
+
+    assert states(house) == {letter: LetterState.NEW}
+
+
+def test_a_shunted_letter_is_read_when_it_is_opened_again(house, fragile, monkeypatch):
+    letter = store(house, b"bug")
+    house.letter_reader.read(letter)
+    monkeypatch.undo()
+    with house.services.uow() as uow:
+        assert uow.letters.reopen(letter)
+        uow.commit()
+
+    house.letter_reader.read(letter)
+
+    assert states(house) == {letter: LetterState.DONE}
