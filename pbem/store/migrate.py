@@ -1,12 +1,15 @@
 """Bringing a database to the tables of this release."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, text
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+# Alembic is imported where it is needed: workers and commands that only use the
+# database start without it.
 
 # Any number will do, as long as no other program on the database uses it.
 _ADVISORY_LOCK = 5_172_311_094
@@ -18,6 +21,8 @@ def migrate(engine: Engine, to: str = "head") -> None:
     Several processes may do this at once: one does the work, the others wait and
     find it done. A fault half way leaves the tables as they were.
     """
+    from alembic import command
+
     with engine.begin() as connection:
         _alone(connection)
         command.upgrade(_config(connection), to)
@@ -25,6 +30,8 @@ def migrate(engine: Engine, to: str = "head") -> None:
 
 def downgrade(engine: Engine, to: str) -> None:
     """Take the database back to an older revision (`base`: none). Its data may be lost."""
+    from alembic import command
+
     with engine.begin() as connection:
         _alone(connection)
         command.downgrade(_config(connection), to)
@@ -32,6 +39,9 @@ def downgrade(engine: Engine, to: str) -> None:
 
 def is_current(engine: Engine) -> bool:
     """Tell whether the database has the newest tables that this release knows."""
+    from alembic.runtime.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
     with engine.connect() as connection:
         present = MigrationContext.configure(connection).get_current_heads()
         return set(present) == set(ScriptDirectory.from_config(_config(connection)).get_heads())
@@ -45,7 +55,9 @@ def _alone(connection: Connection) -> None:
         )
 
 
-def _config(connection: Connection) -> Config:
+def _config(connection: Connection) -> "Config":
+    from alembic.config import Config
+
     config = Config()
     # In a path a per cent sign stands for itself, in Alembic's options it does not.
     folder = str(Path(__file__).parent / "migrations").replace("%", "%%")

@@ -251,6 +251,7 @@ def _games() -> None:
         sa.UniqueConstraint("join_code", name="uq_games_join_code"),
         sa.UniqueConstraint("watch_code", name="uq_games_watch_code"),
         sqlite_autoincrement=True,
+        postgresql_with={"fillfactor": 75},
     )
     op.create_index("ix_games_ended_at", "games", ["ended_at"], unique=False)
     op.create_index(
