@@ -1,8 +1,11 @@
 """The Flask application."""
 
+import logging
 from datetime import timedelta
+from traceback import extract_tb
+from types import TracebackType
 
-from flask import Flask
+from flask import Flask, request
 from flask_babel import Babel
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -26,6 +29,19 @@ from pbem.web.stopping import stopping
 from pbem.web.words import teach
 
 _FORM_BYTES = 64 * 1024
+_Crash = tuple[type, BaseException, TracebackType | None]
+
+log = logging.getLogger(__name__)
+
+
+class Pages(Flask):
+    """The application; what it logs of a crash holds no address, since addresses hold tokens."""
+
+    def log_exception(self, exc_info: _Crash | tuple[None, None, None]) -> None:
+        kind, _, trace = exc_info
+        frames = "".join(f"\n  {at.filename}:{at.lineno} {at.name}" for at in extract_tb(trace))
+        name = kind.__name__ if kind else "nothing"
+        log.error("%s on %s (%s)%s", name, request.endpoint, request.method, frames)
 
 
 def create_app(
@@ -39,7 +55,7 @@ def create_app(
 
     `check_hook` judges the signature of a call of the mail hook, `receive` stores its letter.
     """
-    app = Flask("pbem.web", template_folder=str(templates_dir() / "pages"))
+    app = Pages("pbem.web", template_folder=str(templates_dir() / "pages"))
     app.config.update(
         MAX_CONTENT_LENGTH=_FORM_BYTES,
         MAX_FORM_PARTS=50,

@@ -4,7 +4,6 @@ from flask import Blueprint, Response, abort, request
 
 from pbem.rules.options import Rules
 from pbem.rules.presets import PRESETS, preset_rules
-from pbem.rules.sizes import deal_sizes
 from pbem.web.forms import form_token
 from pbem.web.screens import screen
 from pbem.web.sessions import session_mark
@@ -37,8 +36,7 @@ def rules_page(preset_id: str) -> str:
     rules = preset_rules(preset_id, count)
     if not isinstance(rules, Rules):
         abort(404)
-    sizes = deal_sizes(rules)
-    return screen("rules.html", preset=preset, rules=rules, players=count, sizes=sizes)
+    return screen("rules.html", preset=preset, rules=rules, players=count)
 
 
 def _usual(players: tuple[int, ...]) -> int:

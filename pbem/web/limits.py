@@ -14,7 +14,6 @@ limiter = Limiter(
 
 ASKS = "5 per minute; 30 per hour"
 TRIES = "20 per minute; 200 per hour"
-LOOKS = "240 per minute"
 LETTERS = "1200 per minute"
 # A link of a mail needs no guard against guessing (82 bits), and a whole company may
 # come from one address.

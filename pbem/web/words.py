@@ -83,7 +83,7 @@ def preset_name(preset_id: str) -> str:
 def preset_rest(preset_id: str) -> str:
     """Return what follows the name: other names, or where the version is from."""
     rest = PRESETS[preset_id].name.removeprefix(preset_name(preset_id))
-    told = re.sub(r"[()\"]", "", rest).lstrip(",; ")
+    told = re.sub(r"[)\"]", "", re.sub(r"\s*\(", ", ", rest)).lstrip(",; ")
     return f"{told} – " if told else ""
 
 

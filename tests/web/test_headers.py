@@ -90,10 +90,13 @@ def test_a_crash_shows_nothing_of_itself(house, keys, caplog):
     app = create_app(
         replace(house.services, uow=broken), SETTINGS, keys, lambda raw, to: None, check_signature
     )
-    with caplog.at_level(logging.CRITICAL):
+    with caplog.at_level(logging.DEBUG):
         answer = Site(app, house, keys).stranger().get("/t/bfgjklmnpqrtvwxyzbfg")
 
     assert answer.status_code == 500
+    assert "ConnectionError on links.look" in caplog.text
+    assert "password" not in caplog.text
+    assert "bfgjklmnpqrtvwxyzbfg" not in caplog.text
     assert "password" not in answer.get_data(as_text=True)
     assert "Something broke on our side" in answer.get_data(as_text=True)
     assert answer.headers["Cache-Control"] == "no-store"
@@ -110,6 +113,24 @@ def test_tokens_and_cards_are_in_no_log(site, house, caplog):
 
     assert link.removeprefix("/t/") not in caplog.text
     assert not [card for card in site.view(seat).hand if f"{card}" in caplog.text.split()]
+
+
+def test_without_its_counters_the_house_stays_open_and_the_limits_hold(house, keys):
+    from dataclasses import replace
+
+    lost = replace(SETTINGS, limits_url="redis://127.0.0.1:1/0")
+    site = Site(
+        create_app(house.services, lost, keys, lambda raw, to: None, check_signature), house, keys
+    )
+    client = site.stranger()
+    page = page_of(client.get("/sign-in"))
+
+    codes = [
+        press(client, page, "Mail me a link", email=f"a{n}@home.example").status_code
+        for n in range(6)
+    ]
+
+    assert codes == [200] * 5 + [429]
 
 
 @pytest.mark.parametrize(
