@@ -1,16 +1,43 @@
 """`pbem conformance`: runs case files; a line per failure, then how many passed and failed."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
+import yaml
+
+from pbem.rules.conformance import (
+    Failed,
+    NotOffered,
+    Passed,
+    Verdict,
+    check_play_case,
+    check_scoring_case,
+)
 
 DIRECTORY = click.Path(exists=True, file_okay=False, path_type=Path)
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.group("conformance")
 def conformance() -> None:
     """Run case files against this program."""
+
+
+@conformance.command("scoring")
+@click.argument("file", type=FILE)
+def scoring(file: Path) -> None:
+    """Score the cases of FILE, a list in YAML."""
+    _run(file, check_scoring_case)
+
+
+@conformance.command("play")
+@click.argument("file", type=FILE)
+def play(file: Path) -> None:
+    """Play the cases of FILE, a list in YAML."""
+    _run(file, check_play_case)
 
 
 @conformance.command("mail")
@@ -22,8 +49,44 @@ def mail(directory: Path) -> None:
     failures = run_directory(directory)
     for failure in failures:
         click.echo(str(failure))
-    total, failed = len(cases_of(directory)), len({failure.file for failure in failures})
-    click.echo(f"{total - failed} passed, {failed} failed")
+    failed = len({failure.file for failure in failures})
+    _conclude(len(cases_of(directory)) - failed, failed)
+
+
+def _run(file: Path, check: Callable[[Any], Verdict]) -> None:
+    """Run each case. One that needs what cannot be played yet has not passed."""
+    failed = 0
+    cases = _cases(file)
+    for case in cases:
+        problem = _problem(check(case))
+        if problem:
+            failed += 1
+            click.echo(f"{case['id']}: {problem}")
+    _conclude(len(cases) - failed, failed)
+
+
+def _cases(file: Path) -> list[Any]:
+    try:
+        cases = yaml.safe_load(file.read_text(encoding="utf-8"))
+    except (yaml.YAMLError, UnicodeDecodeError):
+        cases = None
+    if not isinstance(cases, list):
+        raise click.ClickException(f"{file} is no list of cases in YAML")
+    return cases
+
+
+def _problem(verdict: Verdict) -> str:
+    match verdict:
+        case Passed():
+            return ""
+        case Failed(expected, found):
+            return f"expected {expected}, found {found}"
+        case NotOffered(what):
+            return f"not offered yet: {', '.join(what)}"
+
+
+def _conclude(passed: int, failed: int) -> None:
+    click.echo(f"{passed} passed, {failed} failed")
     sys.exit(1 if failed else 0)
 
 

@@ -195,6 +195,21 @@ def test_mails_with_known_answers_are_read_as_they_say(here):
     assert done.exit_code == 0
 
 
+@pytest.mark.parametrize("kind", ["scoring", "play"])
+def test_cases_that_do_not_hold_are_told_and_counted(here, kind, tmp_path):
+    done = here({}, "conformance", kind, str(CASES / f"{kind}_cases.yaml"))
+
+    *failures, last = done.output.splitlines()
+    passed, failed = map(int, re.fullmatch(r"(\d+) passed, (\d+) failed", last).groups())
+    assert passed > 100
+    assert failed == len(failures)
+    assert all(": not offered yet: " in line for line in failures)
+    assert done.exit_code == (1 if failed else 0)
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text("id: x")
+    assert "is no list of cases" in here({}, "conformance", kind, str(wrong)).output
+
+
 def test_the_doctor_finds_what_does_not_answer(here, environ, house):
     ill = {**environ, "PBEM_REDIS_URL": "redis://127.0.0.1:9/0"}
 
