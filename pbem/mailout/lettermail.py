@@ -7,6 +7,7 @@ from pbem.app.answers import Answer
 from pbem.app.sight import Sight
 from pbem.app.told import Invited, Told
 from pbem.mailout.firstlines import first_line, service_line
+from pbem.mailout.letterhead import reply_address
 from pbem.mailout.mail import Button, Mail
 from pbem.mailout.outside import Outside
 from pbem.mailout.sections import game_name, sections
@@ -61,7 +62,7 @@ def _invitation(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Ma
             ),
             reader._(
                 "Oh Hell is a whist: foretell your tricks, then take exactly that many. "
-                "On your turn a mail brings your cards; you answer by a line such as <2> or "
+                "On your turn a mail brings your cards; you answer by a short line, <2> or "
                 "<QS>, in your own time, before the hour named in the mail. Should you miss "
                 "it, a stand-in acts for you."
             ),
@@ -69,6 +70,7 @@ def _invitation(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Ma
             " ".join(rules_words.summary(reader, sight.rules)),
             reader._("Try it alone first: <practice>. More: {home}", home=outside.home),
         ),
+        replies=_replies(reader, told, outside, ("yes", "no", "practice")),
         proof=proof.commitment_words(reader, sight.commitment),
         closing=(
             reader._(
@@ -80,6 +82,17 @@ def _invitation(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Ma
                 email=outside.operator_email,
             ),
         ),
+    )
+
+
+def _replies(
+    reader: Reader, told: Told, outside: Outside, lines: Sequence[str]
+) -> tuple[Button, ...]:
+    """Return links that begin a reply with one of these lines."""
+    address = reply_address(told, outside)
+    return tuple(
+        Button(reader._("Reply <{line}>", line=line), f"mailto:{address}?body={line}")
+        for line in (lines if address else ())
     )
 
 
@@ -109,7 +122,7 @@ def _confirm(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
         paragraphs=tuple(
             paragraph
             for paragraph in (
-                reader._("A mail with your address as its sender has come in."),
+                reader._("A mail has come in that names your address for its sender."),
                 asked,
                 reader._(
                     "Anybody can write a false sender, so nothing was done yet. With <yes> it "
@@ -119,6 +132,7 @@ def _confirm(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
             )
             if paragraph
         ),
+        replies=_replies(reader, told, outside, ("yes",)),
         closing=_operator(reader, outside),
     )
 
@@ -224,7 +238,7 @@ def _lobby_news(reader: Reader, happening: str, who: str) -> str:
         case "accepted" | "joined":
             return reader._("{who} has joined your table.", who=who)
         case "declined":
-            return reader._("{who} has declined to join your table.", who=who)
+            return reader._("{who} will not sit at your table.", who=who)
         case _:
             return reader._("{who} has not answered in time.", who=who)
 

@@ -80,7 +80,8 @@ class Mail:
 
     `matter` is its first line and the whole of it in one sentence. `how` is the
     line before the link, which only the text part shows in full; `how_html` stands
-    below cards and buttons that can be pressed.
+    below cards and buttons that can be pressed. `replies` open an
+    answer that is written already (HTML part).
     """
 
     lang: str
@@ -107,3 +108,4 @@ class Mail:
     closing: tuple[str, ...] = ()
     standing: tuple[Standing, ...] = ()
     stop: Button | None = None
+    replies: tuple[Button, ...] = ()

@@ -80,7 +80,7 @@ def _how_html(reader: Reader, view: View) -> str | None:
     example = _example(view)
     if example is None:
         return None
-    return reader._("Press one, or reply with a line, for example <{answer}>.", answer=example)
+    return reader._("Press a button, or reply with a line, for example <{answer}>.", answer=example)
 
 
 def _example(view: View) -> str | None:

@@ -76,7 +76,7 @@ def _of_rules(reader: Reader, refusal: UnknownPreset | RulesProblem | NotThisMan
 
 def _problems(reader: Reader, problems: Sequence[Problem]) -> str:
     told = [f"{problem.code} ({', '.join(problem.options)})" for problem in problems]
-    return reader._("these rules do not go together: {problems}.", problems="; ".join(told))
+    return reader._("these options do not go together: {problems}.", problems="; ".join(told))
 
 
 def _of_people(reader: Reader, refusal: BadAddress | BadName | CannotInvite) -> str:
@@ -96,18 +96,18 @@ def _bad_name(reader: Reader, why: str) -> str:
         case "taken":
             return reader._("somebody at this table has that name.")
         case "order":
-            return reader._("that name could be read as an order. Choose a different one.")
+            return reader._("that name could be taken for an order. Choose a different name.")
         case "long":
             return reader._("that name is too long.")
         case _:
-            return reader._("a name has at least one letter.")
+            return reader._("a name has a letter at least.")
 
 
 def _cannot_invite(reader: Reader, email: str, why: str) -> str:
     address = _given(reader, email)
     match why:
         case "limit":
-            return reader._("today you have asked as many people as a day allows.")
+            return reader._("today you have asked all the people that a day allows.")
         case "barred":
             return reader._("{email} asked not to be invited.", email=address)
         case "seated":
@@ -122,7 +122,7 @@ def _of_tables(
 ) -> str:
     match refusal:
         case UnknownCode(code):
-            return reader._("no table has the code {code}.", code=_given(reader, code))
+            return reader._("there is not a table with the code {code}.", code=_given(reader, code))
         case TableClosed(why):
             return _closed(reader, why)
         case AlreadySeated(code):
@@ -159,7 +159,7 @@ def _nothing_open(reader: Reader, why: str) -> str:
 
 
 def _unknown_zone(reader: Reader, name: str, near: Sequence[str]) -> str:
-    unknown = reader._("there is no time zone {name}.", name=_given(reader, name))
+    unknown = reader._("the time zone {name} is not known.", name=_given(reader, name))
     examples = [f"zone {zone}" for zone in near]
     if not examples:
         return f"{unknown} {reader._('Write for example <zone Europe/Prague>.')}"
@@ -181,4 +181,4 @@ def _meant(reader: Reader, lines: Sequence[str]) -> list[str]:
 
 def _given(reader: Reader, text: str) -> str:
     """Return what somebody wrote, in brackets; words for it if it reads as an order."""
-    return quoting.told(text) or reader._("as you wrote")
+    return quoting.told(text) or reader._("(what you wrote)")

@@ -72,7 +72,7 @@ def _of_seat(reader: Reader, done: Done) -> str:
             return reader._("the table hears it.")
         case "zone":
             place = place_of(done.text)
-            return reader._("times are told in the zone of {zone} now.", zone=place)
+            return reader._("times are told for {zone} now.", zone=place)
         case "stopped":
             return reader._("a stand-in plays for you. To return, write <back>.")
         case "back":
@@ -92,7 +92,7 @@ def _of_joining(reader: Reader, done: Done) -> str:
         case "accepted" | "joined":
             return reader._("you sit at table {code}.", code=done.text)
         case "declined":
-            return reader._("you declined, and the one who asked you is told.")
+            return reader._("you declined, and whoever asked you is told.")
         case _:
             return reader._("this address is barred for invitations.")
 
@@ -102,11 +102,11 @@ def _of_starter(reader: Reader, done: Done) -> str:
         case "invited":
             return reader._("({email}) was asked.", email=one_line(done.text))
         case "filled":
-            return reader._("the open places went to bots of ours.")
+            return reader._("the open places went to our machines.")
         case "cancelled":
             return reader._("table {code} is called off.", code=done.text)
         case _:
-            return reader._("table {code} is set for you and our bots.", code=done.text)
+            return reader._("table {code} is set for you and our machines.", code=done.text)
 
 
 def why_empty(reader: Reader, why: WhyEmpty) -> str:  # noqa: PLR0911 - a closed union
@@ -125,6 +125,6 @@ def why_empty(reader: Reader, why: WhyEmpty) -> str:  # noqa: PLR0911 - a closed
         case "too_big":
             return reader._("it was too big. Write without pictures and attachments.")
         case "malformed":
-            return reader._("it could not be read. Write it as plain text.")
+            return reader._("it could not be read. Write it in plain text.")
         case _:
             assert_never(why)

@@ -49,8 +49,8 @@ def final_words(reader: Reader, root: str) -> tuple[str, ...]:
     """Return what stands in the last mail of a game."""
     return (
         reader._(
-            "Fair deals: the secret of this game is shown now. The fingerprint is the one "
-            "your first mail had; the page of the table tells how to check every deal."
+            "Fair deals: the secret of this game is shown now. The fingerprint is that of "
+            "your first mail; the page of the table tells how to check every deal."
         ),
         _fingerprint(reader, root),
     )

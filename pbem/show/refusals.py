@@ -136,7 +136,7 @@ def wrong_desk(reader: Reader, desk: Desk) -> str:
         case "game":
             return reader._("this belongs to a game. Write it in reply to a mail of that game.")
         case "service":
-            return reader._("this belongs to no table. Write it to the service's own address.")
+            return reader._("this belongs elsewhere. Write it to the service's own address.")
         case "invitation":
             return reader._("this belongs in the reply to an invitation.")
         case _:

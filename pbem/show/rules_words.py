@@ -78,16 +78,16 @@ def _trumps(reader: Reader, rules: Rules) -> str:
         suit = cards.suit(reader, rules.fixed_trump)
         return reader._("Trumps are ({suit}) in every deal.", suit=suit)
     if rules.trump_method == "none":
-        return reader._("There are never trumps.")
+        return reader._("Every deal is without trumps.")
     turned = reader._("The next card after the deal is turned, its suit is trumps.")
     return " ".join([turned, *_without_trumps(reader, rules)])
 
 
 def _without_trumps(reader: Reader, rules: Rules) -> list[str]:
     if rules.largest_hand_no_trump:
-        return [reader._("The largest hand is without trumps.")]
+        return [reader._("The largest deal is without trumps.")]
     if rules.deal_out == "all":
-        return [reader._("When all cards are dealt out, there are no trumps.")]
+        return [reader._("When all cards are dealt out, the deal is without trumps.")]
     return []
 
 
@@ -101,7 +101,7 @@ def _bidding(reader: Reader, rules: Rules) -> str:
 
 def _hook(reader: Reader, rules: Rules) -> str:
     if rules.hook == "free":
-        return reader._("The last bidder is as free as the others.")
+        return reader._("The last bidder is free like the others.")
     least = rules.hook_min_cards
     if least <= 1:
         return reader._(
@@ -130,7 +130,7 @@ def _leader(reader: Reader, rules: Rules) -> str:
 def _play(reader: Reader, rules: Rules) -> str:
     follow = reader._(
         "Who can follows suit; otherwise any card goes. The highest trump takes the "
-        "trick, or without one the highest card of the suit led."
+        "trick, or else the highest card of the suit led."
     )
     return f"{_leader(reader, rules)} {follow}"
 

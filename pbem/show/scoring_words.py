@@ -21,13 +21,13 @@ def _system(reader: Reader, system: str, params: Mapping[str, object]) -> tuple[
         case "exact":
             return _plus(reader, params.get("bonus", 10)), reader._("nothing")
         case "binary":
-            return reader._("({n}) and no more", n=10), reader._("nothing")
+            return reader._("({n}) and nothing else", n=10), reader._("nothing")
         case "get_fred":
             missed = reader._("minus a point per trick too many or too few")
             return _plus(reader, 10), missed
         case _:
             name = system.replace("_", " ")
-            told = reader._("as in the scoring called ({name})", name=name)
+            told = reader._("by the scoring called ({name})", name=name)
             return told, reader._("likewise")
 
 

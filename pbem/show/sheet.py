@@ -48,7 +48,13 @@ def _row(reader: Reader, result: DealResult, order: tuple[int, ...]) -> SheetRow
         for seat in order
     )
     label = reader._("Deal ({deal})", deal=result.deal)
-    return SheetRow(label, cards.suit_symbol(result.trump), cells)
+    return SheetRow(label, _trump(result.trump), cells)
+
+
+def _trump(trump: str) -> str:
+    """Return the symbol of trumps with its letter, since not every program draws symbols."""
+    symbol = cards.suit_symbol(trump)
+    return f"{symbol}({trump})" if symbol else ""
 
 
 def sheet_lines(reader: Reader, view: View, company: Company) -> tuple[str, ...]:

@@ -44,7 +44,9 @@ def test_ids_are_on_the_wire_as_they_are(name: str) -> None:
     headers = wire_headers(KINDS[name])
     for header in IDS:
         assert "=?" not in headers.get(header, "")
-    assert re.fullmatch(r"<t\.[A-Za-z0-9]+\.[0-9a-f]{20}@cards\.example\.org>", headers["Message-ID"])
+    assert re.fullmatch(
+        r"<t\.[A-Za-z0-9]+\.[0-9a-f]{20}@cards\.example\.org>", headers["Message-ID"]
+    )
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -183,7 +185,9 @@ def test_the_date_is_the_moment_of_rendering() -> None:
     assert wire_headers(KINDS["turn_bid"])["Date"] == "Tue, 03 Mar 2026 07:14:00 +0000"
 
 
-@pytest.mark.parametrize("name", ["Ben\r\nBcc: mallory@example.org", "Ben\x00", "Ben\nHill", "\u202eneB"])
+@pytest.mark.parametrize(
+    "name", ["Ben\r\nBcc: mallory@example.org", "Ben\x00", "Ben\nHill", "\u202eneB"]
+)
 def test_a_name_with_line_breaks_neither_adds_a_header_nor_stops_the_mail(name: str) -> None:
     told = KINDS["invitation"]
     assert told.invited is not None

@@ -1,0 +1,109 @@
+"""Every refusal has a sentence that says what is wrong and what to write instead."""
+
+from dataclasses import fields
+from typing import get_args
+
+import pytest
+
+from pbem.app import answers
+from pbem.app.answers import AnyRefusal, AppRefusal
+from pbem.orders.orders import NotUnderstood, ShowGames, WrongDesk
+from pbem.orders.reading import fragments_that_read_as_orders
+from pbem.rules import refusals as rules_refusals
+from pbem.rules.cards import card, cards
+from pbem.rules.moves import Position
+from pbem.rules.options import Problem
+from pbem.rules.refusals import Refusal
+from pbem.show.names import Company
+from pbem.show.outcomes import refused
+from pbem.show.reader import Reader
+
+COMPANY = Company(("Anna", "Ben", "Carol", "Dan"), 0)
+PLAYABLE = cards("KC 4C")
+
+SAID = [
+    (rules_refusals.NotYourTurn((1, 2)), "waits for Ben and Carol"),
+    (rules_refusals.GameNotRunning(over=True), "is over"),
+    (rules_refusals.GameNotRunning(over=False), "has not begun"),
+    (rules_refusals.WrongKind("bid", (0, 2), ()), "Write <0> or <2>"),
+    (rules_refusals.WrongKind("card", (), PLAYABLE), "Write <KC> or <4C>"),
+    (rules_refusals.BidForbidden(1, (0, 2, 3), "hook"), "<0>, <2> or <3>"),
+    (rules_refusals.BidForbidden(9, (0, 1), "too_many"), "more than the tricks"),
+    (rules_refusals.BidStands(2), "your bid (2) stands"),
+    (rules_refusals.CardNotHeld(card("8D"), PLAYABLE), "do not hold the (8 of diamonds)"),
+    (rules_refusals.MustFollowSuit(card("8D"), "C", PLAYABLE), "Write <KC> or <4C>"),
+    (rules_refusals.TooLate(Position(3, 1), Position(3, 2)), "earlier point of this deal"),
+    (rules_refusals.TooLate(Position(3, 1), Position(4, 0)), "deal (3)"),
+    (NotUnderstood("QX", ("QS", "QD")), "Did you mean <QS> or <QD>?"),
+    (NotUnderstood("xyzzy"), "<help>"),
+    (WrongDesk("games", ShowGames(), "service"), "service's own address"),
+    (WrongDesk("2", ShowGames(), "game"), "reply to a mail of that game"),
+    (WrongDesk("yes", ShowGames(), "invitation"), "reply to an invitation"),
+    (answers.UnknownPreset("blakout", ("blackout",)), "<rules blackout>"),
+    (answers.RulesProblem((Problem("E_NOT_YET", ("pack",), "wizard60"),)), "E_NOT_YET (pack)"),
+    (answers.NotThisMany(9, (3, 4)), "but for (3 or 4)"),
+    (answers.BadAddress("a@"), "not a mail address"),
+    (answers.BadName("Ben", "taken"), "has that name"),
+    (answers.BadName("QS", "order"), "taken for an order"),
+    (answers.BadName("", "empty"), "a letter at least"),
+    (answers.BadName("x" * 99, "long"), "too long"),
+    (answers.CannotInvite("b@example.org", "limit"), "that a day allows"),
+    (answers.CannotInvite("b@example.org", "barred"), "asked not to be invited"),
+    (answers.CannotInvite("b@example.org", "seated"), "sits at this table"),
+    (answers.CannotInvite("b@example.org", "self"), "somebody else's"),
+    (answers.UnknownCode("abcd"), "not a table with the code"),
+    (answers.TableClosed("full"), "is taken"),
+    (answers.TableClosed("begun"), "at play already"),
+    (answers.TableClosed("cancelled"), "called off"),
+    (answers.AlreadySeated("K7Q2"), "table K7Q2"),
+    (answers.StarterOnly("Ben"), "only Ben"),
+    (answers.StarterOnly(""), "whoever opened"),
+    (answers.UnknownZone("Pragu", ("Europe/Prague",)), "<zone Europe/Prague>"),
+    (answers.UnknownZone("x", ()), "<zone Europe/Prague>"),
+    (answers.ResignAsks(), "<resign for good>"),
+    (answers.TooLong(500), "(500)"),
+    (answers.NothingOpen("nothing"), "nothing of ours"),
+    (answers.NothingOpen("expired"), "time is over"),
+    (answers.NothingOpen("answered"), "answered before"),
+    (answers.NothingOpen("cancelled"), "called off"),
+    (answers.SeatAway(resigned=True), "for good"),
+    (answers.SeatAway(resigned=False), "<back>"),
+    (answers.TooOften("games"), "too many"),
+]
+
+
+@pytest.mark.parametrize(("refusal", "said"), SAID)
+def test_a_refusal_says_what_is_wrong(refusal: AnyRefusal, said: str) -> None:
+    assert said.lower() in refused(Reader(), refusal, COMPANY).lower()
+
+
+@pytest.mark.parametrize(("refusal", "said"), SAID)
+def test_no_refusal_reads_as_an_order(refusal: AnyRefusal, said: str) -> None:
+    sentence = f"Line 1 <x> refused: {refused(Reader(), refusal, COMPANY)}"
+
+    assert fragments_that_read_as_orders(sentence) == ()
+    assert sentence[-1] in ".?"
+
+
+def test_every_kind_of_refusal_is_in_the_list_above() -> None:
+    listed = {type(refusal) for refusal, _ in SAID}
+
+    assert {*get_args(Refusal), *get_args(AppRefusal)} <= listed
+
+
+@pytest.mark.parametrize("given", ["say QS\r\nBcc: x", "2 of 3", "a" * 500, "QS"])
+def test_what_somebody_wrote_is_repeated_only_where_it_is_harmless(given: str) -> None:
+    texts = [
+        (kind, field.name)
+        for kind in get_args(AppRefusal)
+        for field in fields(kind)
+        if field.name in {"preset", "email", "code", "name"} and len(fields(kind)) == 1
+    ]
+    assert texts
+    made_by_us = {answers.StarterOnly, answers.AlreadySeated}
+    for kind, name in texts:
+        if kind in made_by_us:
+            continue
+        sentence = refused(Reader(), kind(**{name: given}), COMPANY)
+        assert "\n" not in sentence
+        assert fragments_that_read_as_orders(sentence) == ()

@@ -1,0 +1,243 @@
+"""Tables, happenings and rules in words."""
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.orders.orders import Desk, NotUnderstood, WrongDesk
+from pbem.orders.reading import fragments_that_read_as_orders, read_line
+from pbem.rules.cards import STANDARD_PACK, card, cards
+from pbem.rules.engine import waits
+from pbem.rules.events import (
+    BidChanged,
+    BidMade,
+    CardPlayed,
+    ClockRanOut,
+    DealRevealed,
+    DealScored,
+    FirstDealerChosen,
+    GameEnded,
+    SeatHandedOver,
+    SecretRevealed,
+    TrickTaken,
+)
+from pbem.rules.presets import PRESETS
+from pbem.show import hand, happenings, matter, proof, rules_words, sheet, table
+from pbem.show.help import help_lines
+from pbem.show.names import Company
+from pbem.show.reader import Reader
+from tests.show import build
+
+READER = Reader("en", "Europe/Berlin")
+COMPANY = Company(("Anna", "Ben", "Carol", "Dan"), 0)
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        (BidMade(1, 1, 2), "Ben bid (2)."),
+        (BidMade(1, 0, 2), "You bid (2)."),
+        (BidChanged(1, 1, 3), "Ben changed the bid to (3)."),
+        (CardPlayed(1, 1, card("QS")), "Ben played (queen of spades)."),
+        (TrickTaken(1, 0, 3), "You took trick 3."),
+        (FirstDealerChosen(1, ()), "Ben deals first."),
+        (FirstDealerChosen(0, cards("QS KS 2H 3H")), "Cards were drawn: you deal first."),
+        (DealScored(4, (1, 2, 3, 14)), "Deal 4 scored: you (1), Ben (2), Carol (3), Dan (14)."),
+        (GameEnded((1, 2, 3, 4), (3,)), "The game is over: you (1), Ben (2), Carol (3), Dan (4)."),
+        (DealRevealed(4, "ab"), "The secret of deal 4 is shown."),
+        (SecretRevealed("ab"), "The secret of the game is shown."),
+        (ClockRanOut(1, 1), "Ben ran out of time, a stand-in acted."),
+        (ClockRanOut(1, 0), "Your time ran out, so a stand-in acted for you."),
+        (SeatHandedOver(1, "resigned"), "Ben resigned, a stand-in plays on."),
+        (SeatHandedOver(1, "stopped"), "Ben stopped, a stand-in plays on."),
+        (SeatHandedOver(1, "came_back"), "Ben is playing again."),
+        (SeatHandedOver(0, "resigned"), "You resigned, a stand-in plays on."),
+        (SeatHandedOver(0, "stopped"), "You stopped, a stand-in plays for you."),
+        (SeatHandedOver(0, "came_back"), "You are playing again."),
+    ],
+)
+def test_a_happening_is_a_sentence(what, told: str) -> None:
+    assert happenings.sentence(READER, what, COMPANY) == told
+
+
+def test_a_deal_begins_with_what_everybody_saw() -> None:
+    game = build.Table()
+    begun = next(one.what for one in game.happened if type(one.what).__name__ == "DealBegun")
+
+    assert (
+        happenings.sentence(READER, begun, COMPANY)
+        == "Deal 1 by Dan: 7 cards each. Trumps: hearts."
+    )
+
+
+def seen(wants: str = "card"):
+    """Anna's view when a bid or, after somebody's lead, a card is due from her."""
+    game = build.Table()
+    game.until(lambda state: _is_due(state, wants))
+    return game.sight(0).view
+
+
+def _is_due(state, wants: str) -> bool:
+    asked = any(wait.seat == 0 and wait.wants == wants for wait in waits(state))
+    return asked and (wants == "bid" or bool(state.deal.table))
+
+
+def test_the_hand_tells_what_may_be_played() -> None:
+    view = seen()
+    held = cards("KC 4C 6H AD 9D")
+    deal = replace(view.deal, trump="S", hands=(held, None, None, None))
+    following = replace(view, deal=deal, legal_cards=cards("KC 4C"))
+
+    line = hand.hand_line(READER, following)
+
+    assert line == "Hand: clubs <KC> <4C>, hearts (6), diamonds (ace) (9)."
+
+
+def test_trumps_are_named_in_the_hand() -> None:
+    view = seen(wants="bid")
+    deal = replace(view.deal, trump="H", hands=(cards("QH AS 7S"), None, None, None))
+
+    line = hand.hand_line(READER, replace(view, deal=deal, legal_cards=()))
+
+    assert line == "Hand: hearts, trumps (queen), spades (ace) (7)."
+
+
+@pytest.mark.parametrize(
+    ("bids", "asked"),
+    [
+        ((0, 2, 3), "your bid: <0>, <2> or <3>"),
+        ((0, 1), "your bid: <0> or <1>"),
+        ((0, 1, 2, 3, 4, 5), "your bid: <0> to <5>"),
+        ((0, 1, 3, 4, 5), "your bid: <0>, <1>, <3>, <4> or <5>"),
+    ],
+)
+def test_the_bids_that_are_open_are_in_the_question(bids: tuple[int, ...], asked: str) -> None:
+    assert matter.asked(READER, replace(seen(wants="bid"), legal_bids=bids)) == asked
+
+
+@pytest.mark.parametrize(
+    ("playable", "asked"),
+    [
+        ("KC 4C", "your card: <KC> or <4C>"),
+        ("KC", "your card: <KC>"),
+        ("KC QC JC TC 9C", "your card, a club"),
+        ("KC QC JC TC 9D", "your card, any of (5)"),
+    ],
+)
+def test_a_short_list_of_cards_is_in_the_question(playable: str, asked: str) -> None:
+    view = seen()
+    assert matter.asked(READER, replace(view, legal_cards=cards(playable))) == asked
+
+
+def test_who_leads_is_told_while_bids_are_due() -> None:
+    view = build.Table(dealer=2).sight(0).view
+
+    line = table.bids_line(READER, view, COMPANY)
+
+    assert line == "Still to bid: Dan, Ben and Carol. Dan leads."
+
+
+def test_the_hook_says_why_a_bid_is_barred() -> None:
+    view = replace(seen(wants="bid"), barred_bid=1)
+
+    line = table.barred_line(READER, view)
+
+    assert line == f"Not <1>: you bid last, and bids may not add up to ({view.deal.size})."
+
+
+def test_a_bid_that_may_be_changed_says_so() -> None:
+    view = replace(seen(wants="bid"), changeable_bid=True, legal_bids=(0, 1))
+
+    assert table.change_line(READER, view) == "Until the next bid you may change yours: <0> or <1>."
+
+
+def test_totals_are_told_from_the_top() -> None:
+    game = build.Table().until(lambda state: len(state.sheet) == 3)
+    view = game.sight(0).view
+
+    line = table.totals_line(READER, replace(view, totals=(37, 24, 34, 27)), COMPANY)
+
+    assert line == "Totals: you (37), Carol (34), Dan (27), Ben (24)."
+
+
+def test_the_sheet_has_a_row_per_deal_and_the_reader_first() -> None:
+    game = build.Table().until(lambda state: len(state.sheet) == 3)
+    view = game.sight(1).view
+
+    rows = sheet.sheet(READER, view, Company(COMPANY.names, 1))
+
+    assert rows.heads == ("you", "Carol", "Dan", "Anna")
+    assert len(rows.rows) == 3
+    assert rows.totals[0] == f"({view.totals[1]})"
+    assert rows.rows[0].cells[0][1] == f"({view.sheet[0].points[1]:+d})"
+
+
+@pytest.mark.parametrize(
+    ("winners", "told"),
+    [
+        ((0,), "you have won"),
+        ((1,), "Ben has won"),
+        ((0, 2), "you and Carol have won together"),
+    ],
+)
+def test_the_winner_is_named(winners: tuple[int, ...], told: str) -> None:
+    view = replace(seen(), winners=winners)
+
+    assert table.winners_line(READER, view, COMPANY) == told
+
+
+@pytest.mark.parametrize("preset", sorted(PRESETS))
+def test_the_rules_of_every_preset_are_told_for_every_number_of_players(preset: str) -> None:
+    for players in PRESETS[preset].players:
+        lines = rules_words.plain(READER, build.rules(preset, players))
+        assert len(lines) >= 8
+        assert "by the scoring called" not in " ".join(lines)
+        assert fragments_that_read_as_orders("\n".join(lines)) == ()
+        assert len(rules_words.summary(READER, build.rules(preset, players))) == 2
+
+
+@pytest.mark.parametrize(
+    ("preset", "told"),
+    [
+        (
+            "nomination_whist",
+            "13 deals with 55 tricks in all, hands of (7) down to (1) up to (7) cards.",
+        ),
+        (
+            "oh_hell_standard",
+            "23 deals with 144 tricks in all, hands of (1) up to (12) down to (1) cards.",
+        ),
+        ("oh_pshaw", "The last bidder is free like the others."),
+        ("oh_shit", "Trumps are (spades) in every deal."),
+        ("blackout", "A bid may be changed until the next player has bid."),
+        ("blackout", "A bid made is worth (10) and a point per trick, a miss nothing."),
+        ("british_oh_hell", "A bid made is worth (10) and nothing else, a miss nothing."),
+        ("get_fred", "a miss minus a point per trick too many or too few."),
+        ("about_com", "The largest deal is without trumps."),
+        ("diminishing_bridge", "hands of (12) down to (1) cards."),
+    ],
+)
+def test_the_rules_say_what_the_options_say(preset: str, told: str) -> None:
+    assert told in " ".join(rules_words.plain(READER, build.rules(preset, 4)))
+
+
+@pytest.mark.parametrize("desk", ["game", "service", "invitation"])
+def test_every_line_of_the_help_may_be_written_as_it_stands(desk: Desk) -> None:
+    for line in help_lines(READER, desk, everything=True):
+        order = read_line(line.example, desk)
+        assert not isinstance(order, NotUnderstood | WrongDesk), line.example
+        assert fragments_that_read_as_orders(str(line)) == ()
+
+
+def test_no_group_of_a_fingerprint_reads_as_an_order() -> None:
+    for byte in range(256):
+        digest = f"{byte:02x}" * 32
+        assert proof.grouped(digest).replace("-", "").replace(" ", "") == digest
+        for words in (proof.root_words, proof.final_words, proof.commitment_words):
+            assert fragments_that_read_as_orders("\n".join(words(READER, digest))) == ()
+
+
+def test_every_card_told_or_offered_is_harmless() -> None:
+    for each in STANDARD_PACK:
+        view = replace(seen(), legal_cards=(each,))
+        assert fragments_that_read_as_orders(f"Anna, {matter.asked(READER, view)}, by Wed.") == ()
