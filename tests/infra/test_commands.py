@@ -201,7 +201,7 @@ def test_cases_that_do_not_hold_are_told_and_counted(here, kind, tmp_path):
 
     *failures, last = done.output.splitlines()
     passed, failed = map(int, re.fullmatch(r"(\d+) passed, (\d+) failed", last).groups())
-    assert passed > 100
+    assert passed > 30
     assert failed == len(failures)
     assert all(": not offered yet: " in line for line in failures)
     assert done.exit_code == (1 if failed else 0)
