@@ -11,8 +11,6 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from contextlib import contextmanager
-from email import message_from_bytes
-from email.policy import default
 from pathlib import Path
 
 import pytest
