@@ -195,6 +195,29 @@ def test_a_form_sent_by_another_site_is_refused(site, on_turn):
     assert site.rows() == before
 
 
+def test_a_form_as_a_browser_sends_it_without_a_referrer_is_taken(site, on_turn):
+    stranger = site.stranger()
+    link = site.link(on_turn)
+    token = page_of(stranger.get(link)).xpath("//input[@name='form_token']")[0].get("value")
+    sent = {"Sec-Fetch-Site": "same-origin", "Origin": "null"}
+
+    answer = stranger.post(link, data={"answer": "2", "form_token": token}, headers=sent)
+
+    assert answer.status_code == 303
+
+
+def test_one_whose_stand_in_plays_is_told_how_to_come_back(site, seats, on_turn):
+    from pbem.app import leaving
+
+    link = site.link(on_turn)
+    leaving.stop(site.house.services, on_turn.id)
+
+    page = page_of(site.stranger().get(link))
+
+    assert "A stand-in plays for you now" in text_of(page)
+    assert not page.xpath("//button[@name='answer']")
+
+
 def test_an_illegal_card_is_refused_with_the_cards_that_may_be_played(site, seats):
     site.play(seats, 4)
     player = site.on_turn(seats)
