@@ -1,9 +1,9 @@
-"""Column types that mean the same on PostgreSQL and SQLite."""
+"""Columns and indices that mean the same on PostgreSQL and SQLite."""
 
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, DateTime, Dialect, Integer, Text, literal_column
+from sqlalchemy import BigInteger, DateTime, Dialect, Index, Integer, Text, literal_column, text
 from sqlalchemy.sql.elements import ColumnElement
 from sqlalchemy.types import TypeDecorator
 
@@ -18,6 +18,12 @@ def word(value: str) -> ColumnElement[str]:
     just this word.
     """
     return literal_column(f"'{value}'", Text())
+
+
+def index_where(condition: str, name: str, *columns: str) -> Index:
+    """Return an index of the few rows that are looked for."""
+    where = text(condition)
+    return Index(name, *columns, postgresql_where=where, sqlite_where=where)
 
 
 class UtcTime(TypeDecorator[datetime]):
@@ -58,9 +64,9 @@ class SafeText(TypeDecorator[str]):
         return None if value is None else storable(value)
 
 
-def storable(text: str) -> str:
+def storable(given: str) -> str:
     """Return the text without NUL and lone surrogates."""
-    if text.isascii() and "\0" not in text:
-        return text
-    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if given.isascii() and "\0" not in given:
+        return given
+    whole = given.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return whole.replace("\0", "\N{REPLACEMENT CHARACTER}")

@@ -14,7 +14,7 @@ def open_engine(url: str, *, pool_size: int = 5) -> Engine:
 
     Connections are pooled and not tested before use: after a restart of the
     database one piece of work per process fails, and is done again by whoever
-    asked for it.
+    asked for it. What goes into a statement is never quoted in a fault.
 
     Raises:
         ValueError: the URL is of another database.
@@ -42,12 +42,14 @@ def _postgresql(url: URL, pool_size: int) -> Engine:
         url,
         pool_size=pool_size,
         max_overflow=pool_size,
+        hide_parameters=True,
         connect_args={"options": options},
     )
 
 
 def _sqlite(url: URL) -> Engine:
-    engine = create_engine(url, connect_args={"timeout": BUSY_MILLISECONDS / 1000})
+    wait = {"timeout": BUSY_MILLISECONDS / 1000}
+    engine = create_engine(url, connect_args=wait, hide_parameters=True)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine

@@ -18,10 +18,9 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    text,
 )
 
-from pbem.store.columns import Id, SafeText, UtcTime
+from pbem.store.columns import Id, SafeText, UtcTime, index_where
 
 metadata = MetaData(
     naming_convention={
@@ -41,10 +40,10 @@ def _game(*, primary_key: bool = False) -> Column[int]:
     return Column("game_id", Id, ForeignKey("games.id"), primary_key=primary_key, nullable=False)
 
 
-def _index_where(condition: str, name: str, *columns: str) -> Index:
-    """Return an index of the few rows that are looked for."""
-    where = text(condition)
-    return Index(name, *columns, postgresql_where=where, sqlite_where=where)
+def _seat(*, primary_key: bool = False) -> Column[int]:
+    """Return the seat that a row goes with, even when it is removed."""
+    seat = ForeignKey("seats.id", ondelete="CASCADE")
+    return Column("seat_id", Id, seat, primary_key=primary_key, autoincrement=False, nullable=False)
 
 
 # Ids stand in reply addresses, so the id of a row that is gone must never come again:
@@ -97,7 +96,7 @@ games = Table(
     Column("created_at", UtcTime, nullable=False),
     Column("started_at", UtcTime),
     Column("ended_at", UtcTime),
-    _index_where("status = 'running'", "ix_games_running", "id"),
+    index_where("status = 'running'", "ix_games_running", "id"),
     Index("ix_games_ended_at", "ended_at"),
     sqlite_autoincrement=True,
     # Each move updates its game: room in the page spares the indices an entry a move.
@@ -137,7 +136,7 @@ invitations = Table(
     Column("expires_at", UtcTime, nullable=False),
     Column("generation", Integer, nullable=False),
     Index("ix_invitations_inviter_id_created_at", "inviter_id", "created_at"),
-    _index_where("state = 'open'", "ix_invitations_open", "expires_at"),
+    index_where("state = 'open'", "ix_invitations_open", "expires_at"),
     sqlite_autoincrement=True,
 )
 
@@ -204,9 +203,9 @@ outbox = Table(
     Column("rendered", LargeBinary),
     Column("last_reply", SafeText),
     Column("sent_at", UtcTime),
-    _index_where("state = 'waiting'", "ix_outbox_due", "not_before"),
-    _index_where("facts IS NOT NULL", "ix_outbox_kept", "created_at"),
-    _index_where("state = 'waiting'", "ix_outbox_waiting", "seat_id"),
+    index_where("state = 'waiting'", "ix_outbox_due", "not_before"),
+    index_where("facts IS NOT NULL", "ix_outbox_kept", "created_at"),
+    index_where("state = 'waiting'", "ix_outbox_waiting", "seat_id"),
     sqlite_autoincrement=True,
 )
 
@@ -214,13 +213,7 @@ outbox = Table(
 told = Table(
     "told",
     metadata,
-    Column(
-        "seat_id",
-        Id,
-        ForeignKey("seats.id", ondelete="CASCADE"),
-        primary_key=True,
-        autoincrement=False,
-    ),
+    _seat(primary_key=True),
     Column("number", Integer, nullable=False),
     Column("seq", Integer, nullable=False),
 )
@@ -241,9 +234,9 @@ letters = Table(
     Column("verdict", SafeText),
     Column("reason", SafeText),
     Column("trace", LargeBinary),
-    _index_where("state = 'new'", "ix_letters_new", "id"),
-    _index_where("state = 'new'", "ix_letters_lane_new", "lane", "id"),
-    _index_where("raw IS NOT NULL", "ix_letters_kept", "received_at"),
+    index_where("state = 'new'", "ix_letters_new", "id"),
+    index_where("state = 'new'", "ix_letters_lane_new", "lane", "id"),
+    index_where("raw IS NOT NULL", "ix_letters_kept", "received_at"),
     sqlite_autoincrement=True,
 )
 
@@ -271,11 +264,12 @@ links = Table(
     "links",
     metadata,
     Column("hash", String(64), primary_key=True),
-    Column("seat_id", Id, ForeignKey("seats.id", ondelete="CASCADE"), nullable=False, index=True),
+    _seat(),
     Column("deal", SmallInteger, nullable=False),
     Column("decision", SmallInteger, nullable=False),
     Column("generation", Integer, nullable=False),
     Column("expires_at", UtcTime, nullable=False, index=True),
+    Index("ix_links_seat_id", "seat_id"),
 )
 
 pending = Table(

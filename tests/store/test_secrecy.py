@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
 from pbem.app.records import NewNotice
 from pbem.rules.events import CardPlayed, Dealt
@@ -137,3 +138,10 @@ def test_states_kept_beside_the_log_hold_no_hand(uows):
 
     assert kept
     assert all(one.game == folded(events[: one.seq]) and one.game.deal is None for one in kept)
+
+
+def test_a_fault_of_the_database_does_not_quote_what_was_to_be_stored(uows):
+    with uows() as uow, pytest.raises(DBAPIError) as caught:
+        new_seat(uow, 4711, name="XYZZY", seed="XYZZY", number=10**9)
+
+    assert "XYZZY" not in str(caught.value)
