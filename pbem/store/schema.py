@@ -46,8 +46,7 @@ def _seat(*, primary_key: bool = False) -> Column[int]:
     return Column("seat_id", Id, seat, primary_key=primary_key, autoincrement=False, nullable=False)
 
 
-# Ids stand in reply addresses, so the id of a row that is gone must never come again:
-# that is what `sqlite_autoincrement` is for.
+# `sqlite_autoincrement`: ids stand in reply addresses, so none must ever come again.
 
 
 players = Table(
@@ -179,8 +178,7 @@ waits = Table(
     Column("remind_at", UtcTime, index=True),
 )
 
-# A queue, and what was sent: its rows may outlive what they tell of, so they
-# point to it without a foreign key.
+# What was sent may outlive what it tells of, so there are no foreign keys to it.
 outbox = Table(
     "outbox",
     metadata,
