@@ -59,6 +59,7 @@ class Settings:
     hook_keys: tuple[bytes, ...] = field(default=(), repr=False)
     metrics_token: str | None = field(default=None, repr=False)
     proxies: int = 0
+    smtp_timeout: timedelta = timedelta(seconds=30)
     move_limit: timedelta = timedelta(hours=24)
     news_delay: timedelta = timedelta(minutes=15)
     keep_mail: timedelta = timedelta(days=30)
@@ -163,6 +164,9 @@ def _settings(given: _Environ) -> Settings:
             values.relay,
             "Write the mail server that takes our mail: smtp://localhost:25",
             _NO_RELAY,
+        ),
+        smtp_timeout=optional(
+            "SMTP_TIMEOUT", values.span("seconds", 1, 300), timedelta(seconds=30)
         ),
         web_listen=optional("WEB_LISTEN", values.endpoint, _WEB),
         smtp_listen=optional("SMTP_LISTEN", values.endpoint, None),

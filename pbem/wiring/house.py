@@ -122,6 +122,7 @@ def _post_office(settings: Settings, services: Services) -> PostOffice:
         user=relay.user,
         password=relay.password,
         helo=settings.domain,
+        timeout=settings.smtp_timeout.total_seconds(),
     )
     outside = Outside(
         service=settings.service_address,
@@ -131,7 +132,9 @@ def _post_office(settings: Settings, services: Services) -> PostOffice:
         keys=settings.keys,
         delimiter=settings.delimiter,
     )
-    return PostOffice(services, settings.keys, outside, partial(deliver, settings=post))
+    # A conversation with the mail server has several turns, each of which may take that long.
+    held = settings.smtp_timeout * 10
+    return PostOffice(services, settings.keys, outside, partial(deliver, settings=post), held)
 
 
 def _limits_url(settings: Settings) -> str:

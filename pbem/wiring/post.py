@@ -19,9 +19,6 @@ from pbem.mailout.post import Deliver, Delivered, Delivery, Refused, TryLater, w
 from pbem.signing import Keys, short_token
 from pbem.wiring.faults import is_passing, where
 
-# For so long a notice is in the hands of one worker. Should that one die, another
-# sends the same bytes again.
-_HELD: Final = timedelta(minutes=5)
 _GIVEN_UP_AFTER: Final = timedelta(days=2)
 
 _ASKING: Final = frozenset({"turn", "reminder"})
@@ -31,12 +28,17 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class PostOffice:
-    """Where mails are rendered and handed to the mail server."""
+    """Where mails are rendered and handed to the mail server.
+
+    For `held` a notice is in the hands of one worker. Should that one die, another
+    sends the same bytes again.
+    """
 
     services: Services
     keys: Keys = field(repr=False)
     outside: Outside
     deliver: Deliver
+    held: timedelta = timedelta(minutes=5)
 
     def send(self, notice_id: int) -> None:
         """Send a notice if it is due, not overtaken and in nobody else's hands.
@@ -71,7 +73,7 @@ class PostOffice:
             elif _is_overtaken(uow, notice):
                 notice = replace(notice, state=NoticeState.SUPERSEDED)
             envelope = self._envelope(uow, notice)
-            uow.outbox.save(replace(notice, not_before=now + _HELD, tries=notice.tries + 1))
+            uow.outbox.save(replace(notice, not_before=now + self.held, tries=notice.tries + 1))
             uow.commit()
         if notice.rendered is None or notice.state is not NoticeState.WAITING:
             return None

@@ -91,8 +91,7 @@ def play_to_the_end(people: list[Person]) -> None:
 def test_four_people_play_a_whole_game_by_mail(town: Town, presses_links: bool):
     kinds = [Person, Person, Person, LinkPresser if presses_links else Person]
     people = [
-        kind(town, name)
-        for kind, name in zip(kinds, ("Alice", "Bob", "Carol", "Dan"), strict=True)
+        kind(town, name) for kind, name in zip(kinds, ("Alice", "Bob", "Carol", "Dan"), strict=True)
     ]
 
     invite(people)

@@ -63,9 +63,7 @@ class Postman:
         self.port = free_port()
         self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
 
-    async def handle_DATA(
-        self, _server: object, _session: Session, envelope: Envelope
-    ) -> str:
+    async def handle_DATA(self, _server: object, _session: Session, envelope: Envelope) -> str:
         with self._lock:
             for recipient in envelope.rcpt_tos:
                 self._mails.setdefault(recipient, []).append(envelope.original_content or b"")
