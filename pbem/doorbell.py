@@ -22,7 +22,7 @@ FORGET: Final = "pbem.forget"
 
 TICK_SECONDS: Final = 5.0
 SWEEP_SECONDS: Final = 15.0
-FORGET_SECONDS: Final = 24 * 3600.0
+FORGET_SECONDS: Final = 3600.0
 
 # A task may take this long before it is broken off; handed out again after the
 # visibility timeout, in case its worker died without a word.

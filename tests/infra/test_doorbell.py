@@ -1,0 +1,103 @@
+"""The bell rings workers, and is never worth waiting for."""
+
+import base64
+import json
+import logging
+import socket
+import time
+from contextlib import closing
+
+import pytest
+import redis
+
+from pbem import doorbell, embedded, parts
+from pbem.doorbell import CeleryBell
+
+
+def rung(url: str) -> list[tuple[str, list[int]]]:
+    """What lies in the queue, in the order it was rung."""
+    with closing(redis.Redis.from_url(url)) as client:
+        messages = [json.loads(raw) for raw in reversed(client.lrange("celery", 0, -1))]
+    bodies = [json.loads(base64.b64decode(message["body"])) for message in messages]
+    names = [message["headers"]["task"] for message in messages]
+    return [(name, body[0]) for name, body in zip(names, bodies, strict=True)]
+
+
+def test_a_ring_carries_the_name_of_a_task_and_an_id(broker_url):
+    bell = CeleryBell(broker_url)
+
+    bell.letters([7, 8])
+    bell.notices([9])
+    bell.game(3)
+
+    assert rung(broker_url) == [
+        ("pbem.read_letter", [7]),
+        ("pbem.read_letter", [8]),
+        ("pbem.send_notice", [9]),
+        ("pbem.go_on", [3]),
+    ]
+
+
+@pytest.fixture(params=["refusing", "silent"])
+def dead_url(request):
+    """The URL of a Redis that is down, or of one that takes the call and says nothing."""
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        if request.param == "silent":
+            server.listen()
+        yield f"redis://127.0.0.1:{server.getsockname()[1]}/0"
+
+
+def test_a_dead_redis_costs_a_moment_once_and_no_more(dead_url, caplog):
+    bell = CeleryBell(dead_url)
+    with caplog.at_level(logging.WARNING):
+        started = time.monotonic()
+        bell.letters(range(1, 50))
+        first = time.monotonic() - started
+        bell.notices([1, 2, 3])
+        second = time.monotonic() - started - first
+
+    assert first < 10
+    assert second < 0.5
+    assert "pbem.read_letter 1 was not rung" in caplog.text
+
+
+def test_the_bell_rings_again_once_redis_is_back(tmp_path, monkeypatch):
+    monkeypatch.setattr(doorbell, "_PAUSE_SECONDS", 0.0)
+    binary = embedded.valkey_binary()
+    url, part = embedded.valkey_part(binary, tmp_path)
+    bell = CeleryBell(url)
+    bell.letters([1])
+    child = parts.start(part)
+    try:
+        until = time.monotonic() + 20
+        while not answers(url):
+            assert time.monotonic() < until
+        bell.letters([2])
+        assert rung(url) == [("pbem.read_letter", [2])]
+    finally:
+        parts.stop(child)
+
+
+def answers(url: str) -> bool:
+    with closing(redis.Redis.from_url(url)) as client:
+        try:
+            return client.ping()
+        except redis.RedisError:
+            return False
+
+
+def test_without_redis_a_folder_is_the_queue(tmp_path):
+    CeleryBell(f"filesystem://{tmp_path}").letters([7])
+
+    [message] = (tmp_path / "queue").iterdir()
+    assert "pbem.read_letter" in message.read_text()
+
+
+def test_tasks_are_acknowledged_only_when_they_are_done():
+    settings = doorbell.queue("redis://127.0.0.1:9/0").conf
+
+    assert settings.task_acks_late
+    assert settings.task_reject_on_worker_lost
+    assert settings.accept_content == ["json"]
+    assert doorbell.TICK_SECONDS < doorbell.SWEEP_SECONDS < doorbell.FORGET_SECONDS
