@@ -67,11 +67,15 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Lines under a title, as an answer shows them on request."""
+    """Lines under a title, as an answer shows them on request.
+
+    `is_sheet`: they are the score sheet, which the HTML part draws as a table.
+    """
 
     title: str
     lines: tuple[str, ...] = ()
     help: tuple[HelpLine, ...] = ()
+    is_sheet: bool = False
 
 
 @dataclass(frozen=True, slots=True)

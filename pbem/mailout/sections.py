@@ -40,7 +40,8 @@ def _section(
             return _rules(reader, answer.preset, sight)
         case "scores":
             lines = sheet_lines(reader, view, company) if view else ()
-            return mail.Section(reader._("Points by deal"), lines or _nothing(reader))
+            title = reader._("Points by deal")
+            return mail.Section(title, lines or _nothing(reader), is_sheet=True)
         case "history":
             lines = history(reader, view, company) if view else ()
             return mail.Section(reader._("What was played"), lines or _nothing(reader))

@@ -80,6 +80,10 @@ def _how_html(reader: Reader, view: View) -> str | None:
     example = _example(view)
     if example is None:
         return None
+    if view.wants == "card":
+        return reader._(
+            "Press a card, or reply with a line, for example <{answer}>.", answer=example
+        )
     return reader._("Press a button, or reply with a line, for example <{answer}>.", answer=example)
 
 

@@ -12,8 +12,13 @@ from pbem.show.reader import Reader, place_of
 def outcome_lines(
     reader: Reader, lines: Sequence[LineOutcome], company: Company
 ) -> tuple[str, ...]:
-    """Return a sentence per line: done, refused and why, or not tried."""
+    """Return a sentence per line: done, refused and why, or not tried.
+
+    A lone line that asked to see something is answered by what it shows.
+    """
     alone = len(lines) == 1
+    if alone and (did := lines[0].done) is not None and did.did == "shown":
+        return ()
     told = []
     for number, outcome in enumerate(lines, 1):
         told.append(_outcome(reader, outcome, None if alone else number, company))

@@ -54,7 +54,7 @@ def every_kind(table: build.Table | None = None) -> Iterator[tuple[str, Told]]:
     table.until(playing)
     yield "turn_card", table.told(0, since=len(table.happened) - 12)
     yield "answer", _answered(table)
-    yield "answer_long", table.told(0, "answer", answer=_everything_asked())
+    yield "answer_long", table.told(0, "answer", answer=everything_asked())
     yield "answer_empty", table.told(0, "answer", answer=Answer(why_empty="no_order"))
     yield "news", table.told(1, "news", since=len(table.happened) - 12)
     table.until(lambda game: game.phase == "over")
@@ -81,7 +81,7 @@ def _answered(table: build.Table) -> Told:
     return table.told(0, "answer", answer=answer)
 
 
-def _everything_asked() -> Answer:
+def everything_asked() -> Answer:
     return Answer(
         lines=(LineOutcome("help all", done=Done("shown")),),
         sections=("status", "hand", "rules", "scores", "history", "help_all", "games"),

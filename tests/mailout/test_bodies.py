@@ -12,7 +12,7 @@ from pbem.show import cards
 from pbem.show.cards import TEXT_FORM
 from pbem.show.places import templates_dir
 from pbem.show.reader import Reader
-from tests.mailout.build import every_kind, html_as_text, html_of, mail, text_of
+from tests.mailout.build import every_kind, everything_asked, html_as_text, html_of, mail, text_of
 from tests.show import build
 
 KINDS = dict(every_kind())
@@ -139,6 +139,29 @@ def test_html_is_small_and_has_what_programs_look_for(name: str) -> None:
     assert 'role="presentation"' in source
     for refused in ("flex", "grid", "background-image", "<script", "<img", "javascript", "@import"):
         assert refused not in source
+
+
+@pytest.mark.parametrize(
+    ("preset", "players"),
+    [
+        ("oh_hell_standard", 3),
+        ("oh_hell_standard", 5),
+        ("get_fred", 7),
+        ("up_and_down_the_river", 8),
+    ],
+)
+def test_html_stays_small_late_in_a_long_game_with_everything_asked(
+    preset: str, players: int
+) -> None:
+    table = build.Table(preset, players, dealer=0)
+    deals = len(table.now.sizes)
+    table.until(lambda game: len(game.sheet) == deals - 2)
+    events = len(table.happened)
+    long = table.told(0, "answer", since=events - 60, answer=everything_asked())
+    table.until(lambda game: game.phase == "over")
+
+    for told in (long, table.told(0, "over", since=events)):
+        assert len(html_of(mail(told)).encode()) < 60_000
 
 
 @pytest.mark.parametrize("name", KINDS)
