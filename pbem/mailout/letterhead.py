@@ -33,6 +33,7 @@ class Letterhead:
     code: str | None
     proof: tuple[str, str] | None
     stop_link: str | None
+    is_invitation: bool
     lang: str
 
 
@@ -50,6 +51,7 @@ def letterhead(told: Told, outside: Outside, subject: str) -> Letterhead:
         code=told.sight.code if told.sight else None,
         proof=_proof(told),
         stop_link=None if told.seat_id is None else outside.stop_link(told.seat_id),
+        is_invitation=told.kind == "invitation",
         lang=told.locale,
     )
 

@@ -32,7 +32,10 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class StateWords:
-    """A table as it stands: the sentences, and the cards and buttons that draw it."""
+    """A table as it stands: the sentences, and the cards and buttons that draw it.
+
+    `notes` tell who is away and whom mail does not reach.
+    """
 
     heading: str | None
     hand: str | None
@@ -42,6 +45,7 @@ class StateWords:
     change: str | None
     tricks: str | None
     waits: str | None
+    notes: tuple[str, ...] = ()
     faces: tuple[Face, ...] = ()
     trick: tuple[Face, ...] = ()
     buttons: tuple[Button, ...] = ()

@@ -78,7 +78,14 @@ def _table(message: EmailMessage, head: Letterhead, outside: Outside) -> None:
     code = head.code.lower()
     message["List-Id"] = f"<{code}.tables.{outside.domain}>"
     message["Feedback-ID"] = f"{head.wants}:{code}:ohhell:{outside.domain}"
+    _way_out(message, head)
+
+
+def _way_out(message: EmailMessage, head: Letterhead) -> None:
+    """Say how these mails end: with one click, or by a mail that says so."""
     if head.stop_link is not None:
         by_mail = f"<mailto:{head.reply_to}?subject=stop&body=stop>"
         message["List-Unsubscribe"] = f"<{head.stop_link}>, {by_mail}"
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    elif head.is_invitation:
+        message["List-Unsubscribe"] = f"<mailto:{head.reply_to}?subject=never&body=never>"

@@ -50,10 +50,22 @@ def state_words(
         change=table.change_line(reader, view),
         tricks=table.tricks_line(reader, view, company),
         waits=None if view.wants else matter.waits_for(reader, sight, company),
+        notes=_notes(reader, sight, company),
         faces=_hand(reader, view, link),
         trick=_trick(reader, view, company),
         buttons=_bids(reader, view, link),
     )
+
+
+def _notes(reader: Reader, sight: Sight, company: Company) -> tuple[str, ...]:
+    away = None if sight.view is None else table.stand_ins_line(reader, sight.view, company)
+    lost = [
+        company.who(reader, seat)
+        for seat, place in enumerate(sight.places)
+        if place.unreachable and seat != sight.seat
+    ]
+    unreached = reader._("Mail to {names} does not arrive.", names=reader.all_of(lost))
+    return (*([away] if away else []), *([unreached] if lost else []))
 
 
 def _hand(reader: Reader, view: View, link: str | None) -> tuple[Face, ...]:

@@ -2,6 +2,7 @@
 
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -214,3 +215,18 @@ def test_ten_is_typed_with_two_digits_but_linked_by_its_letter() -> None:
     pack = [card for card in STANDARD_PACK if card.rank == "T"]
 
     assert [cards.code(card) for card in pack] == ["10C", "10D", "10H", "10S"]
+
+
+def test_who_is_away_and_whom_mail_does_not_reach_stands_in_both_parts() -> None:
+    told = build.Table().told(0)
+    assert told.sight is not None
+    assert told.sight.view is not None
+    places = list(told.sight.places)
+    places[2] = replace(places[2], unreachable=True)
+    view = replace(told.sight.view, stand_ins=(1,))
+    sight = replace(told.sight, places=tuple(places), view=view)
+    message = mail(replace(told, sight=sight))
+
+    for part in (text_of(message), html_as_text(html_of(message))):
+        assert "A stand-in plays for Ben." in part
+        assert "Mail to Carol does not arrive." in part

@@ -97,6 +97,13 @@ def test_every_game_mail_carries_the_root_and_a_way_out(name: str) -> None:
     assert by_mail.startswith(f"<mailto:{headers['Reply-To']}?")
 
 
+def test_an_invitation_can_be_barred_by_the_button_of_a_mail_program() -> None:
+    headers = wire_headers(KINDS["invitation"])
+
+    by_mail = f"<mailto:{headers['Reply-To']}?subject=never&body=never>"
+    assert headers["List-Unsubscribe"] == by_mail
+
+
 def test_before_the_start_the_commitment_stands_in_the_header() -> None:
     assert wire_headers(KINDS["invitation"])["X-Oh-Hell-Commitment"] == build.COMMITMENT
     assert wire_headers(KINDS["lobby"])["X-Oh-Hell-Commitment"] == build.COMMITMENT
