@@ -22,13 +22,9 @@ def address_key(email: str) -> str:
     return f"{local.casefold()}@{ascii_domain.lower()}"
 
 
-def is_of(uow: Uow, player_id: int, email: str) -> bool:
-    """Whether this is a proven address of the player."""
-    key = address_key(email)
-    return any(
-        address.proven and address_key(address.email) == key
-        for address in uow.players.addresses(player_id)
-    )
+def player_with(uow: Uow, player_id: int, email: str) -> Player | None:
+    """Return the player if this is a proven address of theirs."""
+    return next((one for one in players_at(uow, email) if one.id == player_id), None)
 
 
 def players_at(uow: Uow, email: str) -> list[Player]:

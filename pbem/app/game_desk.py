@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from pbem.app.addresses import is_of
+from pbem.app.addresses import player_with
 from pbem.app.answers import Answer, LineOutcome
 from pbem.app.course import Course, open_course
 from pbem.app.incoming import Incoming, ToSeat
@@ -25,12 +25,13 @@ def take(services: Services, uow: Uow, incoming: Incoming, to: ToSeat) -> tuple[
         return "nobody", "the seat has no owner"
     course = open_course(services, uow, seat.game_id)
     seat = next(own for own in course.seats if own.id == seat.id)
-    if not is_of(uow, seat.player_id or 0, incoming.sender or ""):
+    player = player_with(uow, seat.player_id or 0, incoming.sender or "")
+    if player is None:
         _warn_of_stranger(course, seat)
         return "stranger", "the sender is not the owner of the seat"
     table = SeatTable(services, uow, course, seat, to.position)
     outcomes = carry_out(incoming.lines, "game", table.carry)
-    zone_guess = _note_zone(uow, course, seat, incoming)
+    zone_guess = _note_zone(uow, course, player, incoming)
     answer = answer_to(incoming, outcomes, "game", zone_guess=zone_guess)
     _finish(course, seat.id, answer, incoming)
     return _verdict(outcomes), incoming.why_empty or ""
@@ -79,10 +80,13 @@ def _needs_answer(seat: Seat, answer: Answer) -> bool:
     return not quiet or not seat.greeted
 
 
-def _note_zone(uow: Uow, course: Course, seat: Seat, incoming: Incoming) -> str | None:
+def _note_zone(uow: Uow, course: Course, player: Player, incoming: Incoming) -> str | None:
     """Guess the zone of a player who has none from the letter's Date."""
-    player: Player = uow.players.get(seat.player_id or 0)
     if player.zone is not None or incoming.offset is None:
+        return None
+    # An order of this very letter may have set it.
+    player = uow.players.get(player.id)
+    if player.zone is not None:
         return None
     guess = zone_of_offset(incoming.offset, course.now)
     if guess is not None:

@@ -66,10 +66,16 @@ _EXPIRED = (
 
 
 class SqlSeats:
-    """The places at the tables."""
+    """The places at the tables.
+
+    A seat is asked for by its id several times on the way of a letter, and is read
+    once. The seats of a game are always read afresh, since that is done under the
+    lock of the game; they are what `get` returns from then on.
+    """
 
     def __init__(self, work: Work) -> None:
         self._work = work
+        self._known: dict[int, Seat] = {}
 
     def add(self, seat: Seat) -> Seat:
         """Store a new seat (its `id` is 0) and return it with its id."""
@@ -77,19 +83,28 @@ class SqlSeats:
         return replace(seat, id=self._work.value(_ADD, values))
 
     def get(self, seat_id: int) -> Seat | None:
-        row = self._work.row(_GET, {"seat_id": seat_id})
-        return None if row is None else _seat(row)
+        """Return a seat as it was when this unit of work last read or saved it."""
+        if seat_id not in self._known:
+            row = self._work.row(_GET, {"seat_id": seat_id})
+            if row is None:
+                return None
+            self._known[seat_id] = _seat(row)
+        return self._known[seat_id]
 
     def of(self, game_id: int) -> tuple[Seat, ...]:
         """Return the seats of a game by number, or before the start by id."""
-        return tuple(_seat(row) for row in self._work.rows(_OF, {"game_id": game_id}))
+        seats = tuple(_seat(row) for row in self._work.rows(_OF, {"game_id": game_id}))
+        self._known.update((seat.id, seat) for seat in seats)
+        return seats
 
     def save(self, seat: Seat) -> None:
         self._work.changed_one(_SAVE, _seat_values(seat) | {"row_id": seat.id})
+        self._known[seat.id] = seat
 
     def remove(self, seat_id: int) -> None:
         """Delete a seat, with its links."""
         self._work.changed_one(_REMOVE, {"seat_id": seat_id})
+        self._known.pop(seat_id, None)
 
 
 class SqlInvitations:

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, insert, select, union
+from sqlalchemy import Row, bindparam, delete, func, insert, select, union, update
 
 from pbem.app.records import WaitRow
 from pbem.store.schema import games, waits
 from pbem.store.work import Work
 
+_CHANGING = ("deal", "seat", "wants", "since", "deadline", "remind_at")
 _OF = (
     select(waits)
     .where(waits.c.game_id == bindparam("game_id"))
@@ -17,6 +18,19 @@ _OF = (
 )
 _CLEAR = delete(waits).where(waits.c.game_id == bindparam("game_id"))
 _ADD = insert(waits)
+_counted = waits.alias("counted")
+_COUNT = (
+    select(func.count())
+    .where(_counted.c.game_id == bindparam("game_id_"))
+    .correlate(None)
+    .scalar_subquery()
+)
+# In most games one wait follows the other.
+_TAKE_PLACE = (
+    update(waits)
+    .where(waits.c.game_id == bindparam("game_id_"), _COUNT == 1)
+    .values({name: bindparam(name) for name in _CHANGING})
+)
 # Each half reads its own index from the earliest time on.
 _DUE_GAMES = union(
     select(waits.c.game_id).where(waits.c.deadline <= bindparam("now")),
@@ -42,9 +56,17 @@ class SqlWaits:
 
     def replace(self, game_id: int, waits: Sequence[WaitRow]) -> None:
         """Store these waits of a game in place of all it had."""
+        if len(waits) == 1 and self._take_place(waits[0]):
+            return
         self._work.run(_CLEAR, {"game_id": game_id})
         if waits:
             self._work.run(_ADD, [_values(wait) for wait in waits])
+
+    def _take_place(self, wait: WaitRow) -> bool:
+        """Put a wait in the place of the only one of its game, if there is just one."""
+        values = _values(wait)
+        values["game_id_"] = values.pop("game_id")
+        return self._work.run(_TAKE_PLACE, values) == 1
 
     def due(self, now: datetime, limit: int) -> list[int]:
         """Return games with a deadline or reminder that has come.
