@@ -5,15 +5,15 @@ from dataclasses import replace
 
 from pbem.app.answers import Answer
 from pbem.app.sight import Sight
-from pbem.app.told import Invited, Told
+from pbem.app.told import Told
 from pbem.mailout.firstlines import first_line, service_line
-from pbem.mailout.letterhead import reply_address
+from pbem.mailout.invitation import invitation, replies
 from pbem.mailout.mail import Button, Mail
 from pbem.mailout.outside import Outside
 from pbem.mailout.sections import game_name, sections
 from pbem.mailout.state import company_of
 from pbem.mailout.statemail import also, answered, last_line, marker, said
-from pbem.show import proof, quoting, rules_words
+from pbem.show import proof, quoting
 from pbem.show.names import Company, one_line
 from pbem.show.reader import Reader
 
@@ -32,7 +32,7 @@ def letter_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> M
         last=last_line(reader, told),
     )
     makers: dict[str, _Make] = {
-        "invitation": _invitation,
+        "invitation": invitation,
         "confirm": _confirm,
         "sign_in": _sign_in,
         "which": _which,
@@ -40,76 +40,6 @@ def letter_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> M
         "service": _service,
     }
     return makers.get(told.kind, _before_play)(reader, told, outside, blank)
-
-
-def _invitation(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
-    invited, sight = told.invited, told.sight
-    if invited is None or sight is None:
-        raise ValueError("an invitation names who asks and to which table")
-    inviter = one_line(invited.inviter)
-    return replace(
-        blank,
-        matter=reader._(
-            "{name} ({email}) asks you to play cards by e-mail.",
-            name=inviter,
-            email=invited.inviter_email,
-        ),
-        paragraphs=(
-            reader._(
-                "To join, reply <yes>. Otherwise <no>, or nothing: it ends on {day}. "
-                "Free, without account, password or app.",
-                day=reader.day(invited.expires_at),
-            ),
-            reader._(
-                "Oh Hell is a whist: foretell your tricks, then take exactly that many. "
-                "On your turn a mail brings your cards; you answer by a short line, <2> or "
-                "<QS>, in your own time, before the hour named in the mail. Should you miss "
-                "it, a stand-in acts for you."
-            ),
-            _company(reader, invited, sight),
-            " ".join(rules_words.summary(reader, sight.rules)),
-            reader._("Try it alone first: <practice>. More: {home}", home=outside.home),
-        ),
-        replies=_replies(reader, told, outside, ("yes", "no", "practice")),
-        proof=proof.commitment_words(reader, sight.commitment),
-        closing=(
-            reader._(
-                "Your address, from {name}, is deleted on {day} unless you join. To bar us "
-                "for good: <never>. Run by {operator}, {email}.",
-                name=inviter,
-                day=reader.day(invited.expires_at),
-                operator=outside.operator_name,
-                email=outside.operator_email,
-            ),
-        ),
-    )
-
-
-def _replies(
-    reader: Reader, told: Told, outside: Outside, lines: Sequence[str]
-) -> tuple[Button, ...]:
-    """Return links that begin a reply with one of these lines."""
-    address = reply_address(told, outside)
-    return tuple(
-        Button(reader._("Reply <{line}>", line=line), f"mailto:{address}?body={line}")
-        for line in (lines if address else ())
-    )
-
-
-def _company(reader: Reader, invited: Invited, sight: Sight) -> str:
-    accepted = [one_line(name) for name in invited.accepted]
-    seats = reader._(
-        "It is {game} for ({n}) players.", game=game_name(sight.preset), n=sight.rules.players
-    )
-    told = [seats]
-    if accepted:
-        told.append(
-            reader.n_(
-                "{names} is in.", "{names} are in.", len(accepted), names=reader.all_of(accepted)
-            )
-        )
-    told.append(reader._("About ({n}) answers in a month.", n=invited.answers_a_month))
-    return " ".join(told)
 
 
 def _confirm(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
@@ -132,7 +62,7 @@ def _confirm(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
             )
             if paragraph
         ),
-        replies=_replies(reader, told, outside, ("yes",)),
+        replies=replies(reader, told, outside, ("yes",)),
         closing=_operator(reader, outside),
     )
 
