@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from celery import Celery
+from kombu.entity import Queue
 
 READ_LETTER: Final = "pbem.read_letter"
 SEND_NOTICE: Final = "pbem.send_notice"
@@ -19,6 +20,9 @@ GO_ON: Final = "pbem.go_on"
 TICK: Final = "pbem.tick"
 SWEEP: Final = "pbem.sweep"
 FORGET: Final = "pbem.forget"
+
+_LETTERS_AND_MAIL: Final = "celery"
+_CLOCK: Final = "clock"
 
 TICK_SECONDS: Final = 5.0
 SWEEP_SECONDS: Final = 15.0
@@ -45,7 +49,11 @@ def queue(broker_url: str) -> Celery:
         broker_transport_options=_transport(broker_url),
         enable_utc=True,
         task_acks_late=True,
+        task_default_queue=_LETTERS_AND_MAIL,
         task_ignore_result=True,
+        # Workers take from both in turn, so that a heap of letters stops no clock.
+        task_queues=[_queue(name) for name in (_LETTERS_AND_MAIL, _CLOCK)],
+        task_routes={name: {"queue": _CLOCK} for name in (TICK, SWEEP, FORGET)},
         task_reject_on_worker_lost=True,
         task_serializer="json",
         task_soft_time_limit=_SOFT_LIMIT_SECONDS,
@@ -56,6 +64,10 @@ def queue(broker_url: str) -> Celery:
         worker_send_task_events=False,
     )
     return app
+
+
+def _queue(name: str) -> Queue:
+    return Queue(name, routing_key=name)  # type: ignore[no-untyped-call]
 
 
 def _plain(broker_url: str) -> str:

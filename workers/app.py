@@ -22,8 +22,8 @@ app.conf.beat_schedule = {
     name: {
         "task": name,
         "schedule": seconds,
-        # What was not done before the next one comes need not be done any more.
-        "options": {"expires": seconds},
+        # What has waited so long was asked for again meanwhile.
+        "options": {"expires": max(60.0, seconds)},
     }
     for name, seconds in (
         (doorbell.TICK, doorbell.TICK_SECONDS),

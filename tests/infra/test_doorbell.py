@@ -100,4 +100,16 @@ def test_tasks_are_acknowledged_only_when_they_are_done():
     assert settings.task_acks_late
     assert settings.task_reject_on_worker_lost
     assert settings.accept_content == ["json"]
+
+
+def test_a_heap_of_letters_stops_no_clock(broker_url):
+    app = doorbell.queue(broker_url)
+    with app.connection_for_write() as connection:
+        for name in (doorbell.TICK, doorbell.READ_LETTER):
+            app.send_task(name, connection=connection)
+    with closing(redis.Redis.from_url(broker_url)) as client:
+        assert (client.llen("clock"), client.llen("celery")) == (1, 1)
+
+
+def test_the_tick_is_quicker_than_the_sweep():
     assert doorbell.TICK_SECONDS < doorbell.SWEEP_SECONDS < doorbell.FORGET_SECONDS
