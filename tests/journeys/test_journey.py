@@ -84,7 +84,11 @@ def play_to_the_end(people: list[Person]) -> None:
                     over.add(person.name)
         return len(over) == len(people)
 
-    wait_until("the end of the game", everybody_was_told, seconds=420)
+    try:
+        wait_until("the end of the game", everybody_was_told, seconds=420)
+    except AssertionError as vain:
+        last = {person.name: (person.read, person.seen[-1].first_line) for person in people}
+        raise AssertionError(f"{vain}; the last mails: {last}") from None
 
 
 @pytest.mark.parametrize("presses_links", [False, True], ids=["by reply", "one by links"])
