@@ -7,7 +7,7 @@ import pytest
 
 from pbem.signing import Keys
 from pbem.store import StateCache, migrate, open_engine, uow_factory
-from tests.app.house import House
+from tests.app.house import House, TurnedClock
 
 
 @pytest.fixture
@@ -15,5 +15,6 @@ def house(tmp_path: Path, keys: Keys) -> Iterator[House]:
     """The use cases over SQLite; what may differ on PostgreSQL is tested with the store."""
     engine = open_engine(f"sqlite:///{tmp_path}/house.db")
     migrate(engine)
-    yield House(uow_factory(engine, keys, StateCache()))
+    clock = TurnedClock()
+    yield House(uow_factory(engine, keys, StateCache(), clock), clock=clock)
     engine.dispose()

@@ -68,8 +68,10 @@ class Rings:
 class House:
     """The use cases over a store, with a cast."""
 
-    def __init__(self, uow: UowFactory, *, secret: str = "a") -> None:
-        self.clock = TurnedClock()
+    def __init__(
+        self, uow: UowFactory, *, clock: TurnedClock | None = None, secret: str = "a"
+    ) -> None:
+        self.clock = clock or TurnedClock()
         self.bell = Rings()
         policy = Policy(
             service_address="play@cards.example.org",
