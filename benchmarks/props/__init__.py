@@ -1,0 +1,1 @@
+"""What several benchmarks stand on: servers, a house, tables with people, their letters."""
