@@ -211,8 +211,9 @@ class Person:
         self.seen: list[Mail] = []
 
     def new_mails(self) -> list[Mail]:
-        mails = [Mail(raw) for raw in self.town.postman.mails(self.email)]
-        new, self.read = mails[self.read :], len(mails)
+        raws = self.town.postman.mails(self.email)
+        new = [Mail(raw) for raw in raws[self.read :]]
+        self.read = len(raws)
         self.seen.extend(new)
         return new
 
