@@ -15,6 +15,8 @@ def address_key(email: str) -> str:
     type both.
     """
     local, _, domain = email.strip().rpartition("@")
+    if domain.isascii():
+        return f"{local.casefold()}@{domain.lower()}"
     try:
         ascii_domain = domain.encode("idna").decode("ascii")
     except UnicodeError:

@@ -7,9 +7,9 @@ from email.message import Message
 from typing import Final, Literal
 
 from pbem.mailin.headers import (
+    Head,
     children,
     content_type,
-    head_of,
     parts,
     report_type,
     value,
@@ -40,9 +40,8 @@ class Report:
     status: str = ""
 
 
-def is_bounce(message: Message, *, to_bounce_address: bool) -> bool:
+def is_bounce(message: Message, head: Head, *, to_bounce_address: bool) -> bool:
     """Whether this is a delivery report or a complaint."""
-    head = head_of(message)
     if report_type(message) in _REPORTS:
         return True
     locals_ = {sender.address.partition("@")[0].lower() for sender in head.senders}

@@ -31,7 +31,8 @@ def cut(lines: tuple[str, ...], *, is_whole: bool) -> Reply:
     cannot be told from a quoted line that lost its mark, and is refused.
     """
     cleaned = [_cleaned(line) for line in lines]
-    orders = [is_order(line) for line in cleaned]
+    # A quoted line is a boundary before it is anything else, and most lines are quoted.
+    orders = [not boundaries.is_quoted(line) and is_order(line) for line in cleaned]
     first, boundary = _first_boundary(cleaned, orders)
     above = tuple(cleaned[:first])
     why: WhyCut | None = "forwarded" if boundary == "forward" else None

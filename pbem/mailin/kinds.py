@@ -32,7 +32,7 @@ def not_a_person(
     before our own mail.
     """
     box = our_address(recipient, identity)
-    if is_bounce(message, to_bounce_address=box is not None and box.box == "bounce"):
+    if is_bounce(message, head, to_bounce_address=box is not None and box.box == "bounce"):
         return "bounce", "delivery report"
     if reason := _receipt(message):
         return "receipt", reason
@@ -55,7 +55,7 @@ def malformed(message: Message, head: Head) -> str:
 def is_automatic(message: Message, head: Head, identity: Identity) -> bool:
     """Whether the header alone shows that nobody is there to read an answer."""
     return bool(_automatic(message, head) or _loop(message, head, identity)) or is_bounce(
-        message, to_bounce_address=False
+        message, head, to_bounce_address=False
     )
 
 

@@ -8,6 +8,8 @@ MAX_LENGTH: Final = 64 * 1024
 _ADDRESS = re.compile(
     r"""("(?:[^"\\]|\\.){1,64}"|[^\s"<>@,;:()\[\]\\]{1,128})@([^\s"<>@,;:()\\]{1,255})"""
 )
+# What most headers hold: one address, maybe a name before it, and no signs of nesting.
+_PLAIN = re.compile(r"""([^"\\(),;:<>]*)(?:<([^"\\(),;:<>]*)>)?""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,9 @@ class _Scan:
 
 def mailboxes(header: str) -> tuple[Mailbox, ...]:
     """Return the addresses of a From, To or Cc header; parts that are none are left out."""
+    plain = _PLAIN.fullmatch(header[:MAX_LENGTH].strip())
+    if plain is not None:
+        return tuple(_finished(_scanned(plain)))
     found: list[Mailbox] = []
     scan = _Scan()
     for sign in header[:MAX_LENGTH]:
@@ -48,6 +53,11 @@ def mailboxes(header: str) -> tuple[Mailbox, ...]:
             found += _finished(scan)
             scan = _Scan()
     return (*found, *_finished(scan))
+
+
+def _scanned(plain: re.Match[str]) -> _Scan:
+    """Return the scan of a header with a single plain address."""
+    return _Scan(words=[plain[1]], written=[] if plain[2] is None else [plain[2]])
 
 
 def _takes(scan: _Scan, sign: str) -> bool:

@@ -49,5 +49,8 @@ def clean_line(text: str) -> str:
     every run of blanks is one blank, none at the ends; typographic quotes become
     ASCII; quotes or signs of emphasis around the whole line go. Case and closing marks stay.
     """
+    if text.isascii() and text.isprintable():
+        # Most lines are, and have nothing that is invisible or another form of something.
+        return _unwrapped(" ".join(text.split()))
     plain = unicodedata.normalize("NFKC", _visible(text)).translate(QUOTES)
     return _unwrapped(" ".join(_visible(plain).split()))
