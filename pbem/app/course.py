@@ -160,8 +160,11 @@ class Course:
         at: Position | None = None,
         later: bool = False,
         facts: dict[str, object] | None = None,
-    ) -> None:
-        """Queue a notice for the owner of a seat; the address is looked up when it is sent."""
+    ) -> bool:
+        """Queue a notice for the owner of a seat; False if there is one with this key already.
+
+        The address is looked up when it is sent.
+        """
         delay = self._services.policy.news_delay if later else None
         notice_id = self._uow.outbox.add(
             NewNotice(
@@ -179,6 +182,7 @@ class Course:
         if notice_id is not None and not later:
             bell = self._services.bell
             self._uow.after_commit(lambda: bell.notices([notice_id]))
+        return notice_id is not None
 
     def seat_numbered(self, number: int) -> Seat:
         return next(seat for seat in self.seats if seat.number == number)
@@ -251,7 +255,11 @@ class Course:
         events = [record.event for record in self._records]
         over = any(isinstance(event, GameEnded) for event in events)
         if over:
-            self.row = replace(self.row, status=GameStatus.OVER, ended_at=self._now)
+            # A game that only bots were left to finish says nothing of its players.
+            rated = self.row.rated and any(
+                not seat.is_bot and not seat.stand_in for seat in self.seats
+            )
+            self.row = replace(self.row, status=GameStatus.OVER, ended_at=self._now, rated=rated)
         if self._records:
             self._uow.log.append(self.row.id, self._records)
             self._uow.games.save(self.row)

@@ -7,7 +7,7 @@ from typing import Any, cast
 from pbem.app.looking import happened_since, look, talk_at
 from pbem.app.packing import unpack_answer
 from pbem.app.ports import Uow
-from pbem.app.records import GameRow, GameStatus, Notice, Player, Seat
+from pbem.app.records import GameRow, GameStatus, Invitation, Notice, Player, Seat
 from pbem.app.told import Invited, Kind, Told
 from pbem.rules.sizes import deal_sizes
 
@@ -66,6 +66,8 @@ def _overtaken(notice: Notice, row: GameRow, seat: Seat, position: object, last_
         return True
     if notice.kind in _ASKING:
         return row.status is not GameStatus.RUNNING or notice.position != position
+    if notice.kind == "lobby":
+        return row.status is not GameStatus.OPEN
     if notice.kind == "news":
         return row.status is not GameStatus.RUNNING or last_seq >= row.seq
     return False
@@ -77,10 +79,6 @@ def _invitation(uow: Uow, notice: Notice, now: datetime) -> Told | None:
     if invitation is None or invitation.state != "open" or row.status is not GameStatus.OPEN:
         return None
     inviter = uow.players.get(invitation.inviter_id)
-    seats = uow.seats.of(row.id)
-    own = next((seat for seat in seats if seat.player_id == inviter.id), None)
-    email = uow.players.address(own.address_id).email if own and own.address_id is not None else ""
-    accepted = tuple(seat.name for seat in seats if seat.player_id not in (None, inviter.id))
     return Told(
         notice=notice,
         kind="invitation",
@@ -91,14 +89,23 @@ def _invitation(uow: Uow, notice: Notice, now: datetime) -> Told | None:
         sight=look(uow, row, None),
         invitation_id=invitation.id,
         generation=invitation.generation,
-        invited=Invited(
-            inviter=own.name if own else inviter.name,
-            inviter_email=email,
-            accepted=accepted,
-            expires_at=invitation.expires_at,
-            answers_a_month=_answers_a_month(row),
-        ),
+        invited=invited_to(uow, row, invitation),
         facts=notice.facts,
+    )
+
+
+def invited_to(uow: Uow, row: GameRow, invitation: Invitation) -> Invited:
+    """Return what an invitation says of the game and of who asks."""
+    inviter = uow.players.get(invitation.inviter_id)
+    seats = uow.seats.of(row.id)
+    own = next((seat for seat in seats if seat.player_id == inviter.id), None)
+    email = uow.players.address(own.address_id).email if own and own.address_id is not None else ""
+    return Invited(
+        inviter=own.name if own else inviter.name,
+        inviter_email=email,
+        accepted=tuple(seat.name for seat in seats if seat.player_id not in (None, inviter.id)),
+        expires_at=invitation.expires_at,
+        answers_a_month=_answers_a_month(row),
     )
 
 

@@ -1,7 +1,5 @@
 """New tables: who is asked, who may sit, and when play begins."""
 
-from datetime import timedelta
-
 import pytest
 
 from pbem.app import clock
@@ -270,6 +268,44 @@ def test_the_service_address_asks_which_of_two_is_writing(house: House):
         assert len(uow.games.of_player(bob.id)) == 1
 
 
+def test_one_invitation_gives_one_place(house: House):
+    invitations = invite_all(house)
+    bob = "bob@home.example"
+
+    house.to_invitation(invitations[bob], bob, "yes as Bob", "yes as Eve")
+
+    assert set(house.seats(only_game(house).code)) & {"Bob", "Eve"} == {"Bob"}
+
+
+def test_nobody_sits_down_once_the_last_place_is_taken(house: House):
+    house.player("Alice")
+    house.to_service(ALICE, "new nomination_whist with bob@home.example and 2 bots")
+    confirm(house, ALICE)
+    (invitation,) = house.notices("invitation")
+
+    house.to_invitation(
+        invitation.facts["invitation_id"], "bob@home.example", "yes as Bob", "yes as Eve"
+    )
+
+    assert only_game(house).status is GameStatus.RUNNING
+    assert len(house.seats(only_game(house).code)) == 4
+
+
+def test_who_was_invited_may_join_by_the_code_as_well(house: House):
+    invite_all(house)
+    house.player("Bob")
+
+    house.to_service("bob@home.example", f"join {only_game(house).join_code}")
+    house.player("Eve")
+    late = house.to_service("eve@home.example", f"join {only_game(house).join_code}")
+
+    assert "Bob" in house.seats(only_game(house).code)
+    assert late.verdict == "refused"
+    with house.services.uow() as uow:
+        states = {one.email: one.state for one in uow.invitations.of(only_game(house).id)}
+    assert states == {"bob@home.example": "accepted", "carol@home.example": "open"}
+
+
 def test_names_at_a_table_are_unique_and_never_orders(house: House):
     house.player("Alice")
     house.to_service(ALICE, "new nomination_whist for 4")
@@ -297,5 +333,5 @@ def test_a_table_of_bots_and_those_who_stopped_runs_to_its_end(house: House):
             break
 
     assert only_game(house).status is GameStatus.OVER
+    assert not only_game(house).rated
     assert not house.notices("over")
-    assert timedelta(0) < house.services.policy.keep

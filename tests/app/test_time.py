@@ -1,10 +1,11 @@
 """Clocks, reminders, stand-ins, leaving and coming back."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from pbem.app import clock, leaving, pages
+from pbem.app import clock, leaving, pages, upkeep
 from pbem.app.answers import ResignAsks, SeatAway
 from pbem.app.records import GameStatus
 from pbem.app.telling import told
@@ -154,3 +155,40 @@ def test_pages_act_for_a_position_and_refuse_another(house: House):
     assert done.done is not None
     assert again.refused is not None
     assert house.game(row.code).seq == row.seq + 1
+
+
+def test_a_table_with_a_fault_keeps_no_other_waiting(house: House):
+    broken, _ = house.table("Erin", "Finn", "Gwen", "Hal")
+    sound, seats = house.table(*CAST)
+    with house.services.uow() as uow:
+        # Its log does not reach as far as its row says.
+        uow.games.save(replace(broken, seq=broken.seq + 1))
+        uow.commit()
+    waited_for = on_turn(house, seats)
+    at = house.position(waited_for)
+    house.clock.turn(house.services.policy.move_limit)
+
+    with pytest.raises(ExceptionGroup, match="tables"):
+        clock.tick(house.services)
+
+    assert house.position(waited_for) != at
+    assert house.game(sound.code).seq > sound.seq
+
+
+def test_bots_that_paused_go_on_though_the_ring_was_lost(house: House):
+    row, seats = house.table("Alice", bots=3)
+    house.letter(seats["Alice"], "stop")
+    assert house.game(row.code).status is GameStatus.RUNNING
+    house.bell.game_ids.clear()
+
+    upkeep.sweep(house.services)
+
+    assert house.bell.game_ids == [row.id]
+
+
+def test_a_table_that_waits_for_somebody_is_not_rung_for(house: House):
+    house.table(*CAST)
+
+    upkeep.sweep(house.services)
+
+    assert not house.bell.game_ids
