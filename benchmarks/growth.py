@@ -1,11 +1,11 @@
 """Whether a move costs more in a long game, or among many: `python -m benchmarks.growth`.
 
-Whole games of 512 actions are played by letters, and the tricks that hold move 10,
-100 and 500 are timed: four cards each, from the stored letter to the commit, in this
-process, on PostgreSQL (fsync on); nobody hears the rings. So the compared actions are
-alike. `warm`: the process has played the moves before and knows the state. `cold`: it
-has an empty cache of states. `fresh`: a process of its own that has done nothing yet
-(its imports left out).
+Games of 512 actions are played, and the tricks that hold move 10, 100 and 500 are timed:
+four cards each, from the stored letter to the commit, in this process, on PostgreSQL
+(fsync on); nobody hears the rings. So the compared actions are alike. `warm`: the
+process has read the letters of all moves before, and knows the state. `cold`: it has an
+empty cache of states. `fresh`: a process of its own that has done nothing yet (its
+imports left out). For these two the moves in between are made without letters.
 
 The games are played in three databases in turn, so that other work on the machine
 strikes all alike. These hold 10, 1,000 and 100,000 games beside, of at least 60 events
@@ -117,7 +117,7 @@ class Play:
     def _fresh(self, letter_id: int) -> float:
         words = ["-m", "benchmarks.props.fresh", self.town.url, str(letter_id)]
         done = subprocess.run(
-            [sys.executable, *words], capture_output=True, text=True, check=True, timeout=120
+            [sys.executable, *words], stdout=subprocess.PIPE, text=True, check=True, timeout=120
         )
         return float(done.stdout)
 
@@ -138,7 +138,7 @@ def sampled(towns: Sequence[Town], size: Size) -> Samples:
             Play(town, seated(town.house.services, PRESET, 1000 + number), how) for town in towns
         ]
         for move, play in ((move, play) for move in MOVES for play in plays):
-            play.to(TRICKS[move], by_letters=size.by_letters)
+            play.to(TRICKS[move], by_letters=size.by_letters and how == "warm")
             samples.setdefault((how, play.town.games, move), []).extend(play.trick())
         for play in plays:
             play.check()
