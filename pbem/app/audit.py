@@ -39,10 +39,10 @@ def replay(services: Services, game_id: int) -> tuple[Finding, ...]:
 
 
 def replay_all(services: Services) -> Iterator[tuple[int, tuple[Finding, ...]]]:
-    """Replay every running game, one after the other."""
+    """Replay every game that has begun, over or not, one after the other."""
     with services.uow() as uow:
-        running = uow.games.running()
-    for game_id in running:
+        kept = uow.games.kept()
+    for game_id in kept:
         yield game_id, replay(services, game_id)
 
 

@@ -1,11 +1,12 @@
 """What time brings: reminders, and stand-ins for those who did not answer."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pbem.app import lobby
 from pbem.app.course import Course, open_course
 from pbem.app.inviting import end_invitation
-from pbem.app.records import GameStatus, InvitationState, WaitRow
+from pbem.app.records import GameStatus, Invitation, InvitationState, WaitRow
 from pbem.app.services import Services
 from pbem.rules.moves import Wait
 
@@ -20,10 +21,25 @@ def tick(services: Services) -> int:
         due = uow.waits.due(now, _AT_ONCE)
         uow.beats.beat("tick", now)
         uow.commit()
-    for game_id in due:
-        _tend(services, game_id)
     _end_invitations(services)
+    _tend_all(services, due)
     return len(due)
+
+
+def _tend_all(services: Services, game_ids: Sequence[int]) -> None:
+    """Tend each table; one that has a fault keeps no other waiting.
+
+    Raises:
+        ExceptionGroup: the faults, once every table had its turn.
+    """
+    faults: list[Exception] = []
+    for game_id in game_ids:
+        try:
+            _tend(services, game_id)
+        except Exception as fault:  # noqa: BLE001 - it is raised when the others are done
+            faults.append(fault)
+    if faults:
+        raise ExceptionGroup("tables that could not be tended", faults)
 
 
 def _tend(services: Services, game_id: int) -> None:
@@ -62,13 +78,23 @@ def _remind(course: Course, rows: list[WaitRow]) -> None:
 
 
 def _end_invitations(services: Services) -> None:
-    """End invitations that nobody answered, and tell the starters."""
+    """End invitations that nobody answered, and tell the starters; a table a transaction."""
     with services.uow() as uow:
-        for invitation in uow.invitations.expired(services.clock.now(), _AT_ONCE):
-            end_invitation(uow, invitation, InvitationState.EXPIRED)
-            course = open_course(services, uow, invitation.game_id)
-            if course.row.status is GameStatus.OPEN:
-                lobby.tell_starter(course, "expired", invitation.email)
+        expired = uow.invitations.expired(services.clock.now(), _AT_ONCE)
+    for invitation in expired:
+        _expire(services, invitation)
+
+
+def _expire(services: Services, invitation: Invitation) -> None:
+    with services.uow() as uow:
+        course = open_course(services, uow, invitation.game_id)
+        # A yes may have come in before the table was ours.
+        current = uow.invitations.get(invitation.id)
+        if current is None or current.state is not InvitationState.OPEN:
+            return
+        end_invitation(uow, current, InvitationState.EXPIRED)
+        if course.row.status is GameStatus.OPEN:
+            lobby.tell_starter(course, "expired", current.email)
         uow.commit()
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pbem.app import lobby, starting
 from pbem.app.accounts import player_for
 from pbem.app.addresses import address_key
-from pbem.app.answers import AlreadySeated, BadName, Done, LineOutcome, NothingOpen
+from pbem.app.answers import AlreadySeated, BadName, Done, LineOutcome, NothingOpen, TableClosed
 from pbem.app.course import Course, open_course
 from pbem.app.incoming import Incoming
 from pbem.app.inviting import end_invitation
@@ -25,6 +25,8 @@ def take(services: Services, uow: Uow, incoming: Incoming, invitation_id: int) -
     if address_key(incoming.sender or "") != address_key(invitation.email):
         return "stranger", "the sender is not the invited address"
     course = open_course(services, uow, invitation.game_id)
+    # It may have been answered, or have ended, before the table was ours.
+    invitation = uow.invitations.get(invitation_id) or invitation
     desk = _InvitationDesk(services, uow, course, invitation, incoming.sender_name)
     outcomes = carry_out(incoming.lines, "invitation", desk.carry)
     began = course.game is not None and not course.had_begun
@@ -82,12 +84,12 @@ class _InvitationDesk:
         if not isinstance(seat, Seat):
             return LineOutcome(line, refused=seat)
         self.seat = seat
-        end_invitation(self._uow, self._invitation, InvitationState.ACCEPTED)
+        self._end(InvitationState.ACCEPTED)
         if not lobby.start_if_full(self._uow, self._course):
             lobby.tell_starter(self._course, "accepted", seat.name)
         return LineOutcome(line, done=Done("accepted", text=self._course.row.code))
 
-    def _sit_down(self, seed: str, name: str) -> Seat | AlreadySeated | BadName:
+    def _sit_down(self, seed: str, name: str) -> Seat | AlreadySeated | BadName | TableClosed:
         sitting = {seat.player_id for seat in self._course.seats if seat.player_id is not None}
         found = player_for(
             self._uow, self._invitation.email, name or self._name, anew=name, not_among=sitting
@@ -101,16 +103,19 @@ class _InvitationDesk:
         closed = self._closed()
         if closed is not None:
             return LineOutcome(line, refused=closed)
-        end_invitation(self._uow, self._invitation, InvitationState.DECLINED)
+        self._end(InvitationState.DECLINED)
         lobby.tell_starter(self._course, "declined", self._invitation.email)
         return LineOutcome(line, done=Done("declined", text=self._course.row.code))
 
     def _bar(self, line: str) -> LineOutcome:
         self._uow.players.bar_invitations(self._invitation.email)
         if self._closed() is None:
-            end_invitation(self._uow, self._invitation, InvitationState.DECLINED)
+            self._end(InvitationState.DECLINED)
             lobby.tell_starter(self._course, "declined", self._invitation.email)
         return LineOutcome(line, done=Done("barred"))
+
+    def _end(self, state: InvitationState) -> None:
+        self._invitation = end_invitation(self._uow, self._invitation, state)
 
     def _practise(self, line: str) -> LineOutcome:
         found = player_for(self._uow, self._invitation.email, self._name)

@@ -25,11 +25,14 @@ def valid_address(email: str) -> str | None:
     return checked.normalized
 
 
+def open_invitations(uow: Uow, game_id: int) -> list[Invitation]:
+    """Return the invitations to a table that nobody has answered yet."""
+    return [one for one in uow.invitations.of(game_id) if one.state is InvitationState.OPEN]
+
+
 def open_places(uow: Uow, course: Course) -> int:
     """Count the places that are neither taken nor promised by an open invitation."""
-    asked = sum(
-        invitation.state is InvitationState.OPEN for invitation in uow.invitations.of(course.row.id)
-    )
+    asked = len(open_invitations(uow, course.row.id))
     return course.row.rules.players - len(course.seats) - asked
 
 
@@ -37,11 +40,7 @@ def invite(services: Services, uow: Uow, course: Course, email: str) -> InviteRe
     """Ask an address to an open table; the mail names inviter and operator."""
     if open_places(uow, course) < 1:
         return TableClosed("full")
-    asked = [
-        invitation.email
-        for invitation in uow.invitations.of(course.row.id)
-        if invitation.state is InvitationState.OPEN
-    ]
+    asked = [invitation.email for invitation in open_invitations(uow, course.row.id)]
     fault = fault_of(services, uow, course.row.starter_id or 0, [email], asked)
     if fault is None:
         send_invitation(services, uow, course, valid_address(email) or email)
@@ -107,5 +106,14 @@ def _ask(services: Services, uow: Uow, course: Course, invitation: Invitation) -
         uow.after_commit(lambda: services.bell.notices([notice_id]))
 
 
-def end_invitation(uow: Uow, invitation: Invitation, state: InvitationState) -> None:
-    uow.invitations.save(replace(invitation, state=state))
+def end_invitation(uow: Uow, invitation: Invitation, state: InvitationState) -> Invitation:
+    """Note what became of an invitation and return it as it is now."""
+    ended = replace(invitation, state=state)
+    uow.invitations.save(ended)
+    return ended
+
+
+def end_invitations(uow: Uow, game_id: int) -> None:
+    """End all open invitations to a table that is full or called off."""
+    for invitation in open_invitations(uow, game_id):
+        end_invitation(uow, invitation, InvitationState.EXPIRED)

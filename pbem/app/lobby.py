@@ -15,10 +15,10 @@ from pbem.app.answers import (
     TableClosed,
 )
 from pbem.app.course import Course
-from pbem.app.inviting import invite
+from pbem.app.inviting import end_invitations, invite
 from pbem.app.naming import bot_names, name_fault, name_for, seemly
 from pbem.app.ports import Uow
-from pbem.app.records import GameStatus, InvitationState, Player, Seat
+from pbem.app.records import GameStatus, Player, Seat
 from pbem.app.services import Services
 from pbem.orders.orders import CancelGame, FillWithBots, Invite, Order
 from pbem.rules import verifiable
@@ -31,7 +31,8 @@ def closed(course: Course) -> TableClosed | None:
     """Say why nobody can sit down at this table any more, if so."""
     match course.row.status:
         case GameStatus.OPEN:
-            return None
+            full = len(course.seats) >= course.row.rules.players
+            return TableClosed("full") if full else None
         case GameStatus.CANCELLED:
             return TableClosed("cancelled")
         case _:
@@ -50,8 +51,11 @@ def sit_down(
     *,
     name: str = "",
     seed: str = "",
-) -> Seat | BadName | AlreadySeated:
+) -> Seat | BadName | AlreadySeated | TableClosed:
     """Give a player a place at an open table, under a name that nobody there has."""
+    shut = closed(course)
+    if shut is not None:
+        return shut
     if any(seat.player_id == player.id for seat in course.seats):
         return AlreadySeated(course.row.code)
     wanted = seemly(name)
@@ -161,21 +165,20 @@ def _starter_refusal(uow: Uow, course: Course, seat: Seat) -> AnyRefusal | None:
 
 def _fill(uow: Uow, course: Course, line: str) -> LineOutcome:
     """Let bots take the places that are open; open invitations end."""
-    for invitation in uow.invitations.of(course.row.id):
-        if invitation.state is InvitationState.OPEN:
-            uow.invitations.save(replace(invitation, state=InvitationState.EXPIRED))
+    end_invitations(uow, course.row.id)
     add_bots(uow, course, course.row.rules.players - len(course.seats))
     start_if_full(uow, course)
     return LineOutcome(line, done=Done("filled"))
 
 
 def cancel(uow: Uow, course: Course) -> None:
-    """Call off a table before play and tell everybody who sits there or was asked."""
+    """Call off a table before play and tell everybody who sits there.
+
+    Who was only asked hears of it on answering: one mail of ours unasked is enough.
+    """
     course.row = replace(course.row, status=GameStatus.CANCELLED, ended_at=course.now)
     uow.games.save(course.row)
-    for invitation in uow.invitations.of(course.row.id):
-        if invitation.state is InvitationState.OPEN:
-            uow.invitations.save(replace(invitation, state=InvitationState.EXPIRED))
+    end_invitations(uow, course.row.id)
     for other in course.seats:
         if other.player_id is not None and other.mails:
             course.notify(other, "cancelled", key=f"cancelled:{other.id}")

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
+from pbem.app.inviting import open_invitations
 from pbem.app.ports import Uow
-from pbem.app.records import GameRow, GameStatus, InvitationState, Recorded, Seat
+from pbem.app.records import GameRow, GameStatus, Recorded, Seat
 from pbem.app.sight import Happened, Place, Said, Sight
 from pbem.rules.feed import happening
 from pbem.rules.views import view
@@ -54,9 +55,7 @@ def _empty_places(uow: Uow, row: GameRow, seats: tuple[Seat, ...]) -> tuple[Plac
     if row.status is not GameStatus.OPEN:
         return ()
     empty = row.rules.players - len(seats)
-    asked = sum(
-        invitation.state is InvitationState.OPEN for invitation in uow.invitations.of(row.id)
-    )
+    asked = len(open_invitations(uow, row.id))
     return tuple(
         Place(name="", state="invited" if index < asked else "open") for index in range(empty)
     )

@@ -98,7 +98,11 @@ class Games(Protocol):
     def of_player(self, player_id: int) -> list[GameRow]:
         """Return the games of a player, newest first."""
 
-    def running(self) -> list[int]: ...
+    def kept(self) -> list[int]:
+        """Return the ids of all games that have a log: those that run and those that are over."""
+
+    def paused(self, limit: int) -> list[int]:
+        """Return running games that wait for nobody: their bots paused amid their moves."""
 
 
 class Seats(Protocol):

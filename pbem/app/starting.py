@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from pbem.app import lobby
+from pbem.app.addresses import address_key
 from pbem.app.answers import (
     AnyRefusal,
     Done,
@@ -15,9 +16,16 @@ from pbem.app.answers import (
     UnknownPreset,
 )
 from pbem.app.course import Course, open_course
-from pbem.app.inviting import fault_of, open_places, send_invitation, valid_address
+from pbem.app.inviting import (
+    end_invitation,
+    fault_of,
+    open_invitations,
+    open_places,
+    send_invitation,
+    valid_address,
+)
 from pbem.app.ports import Uow
-from pbem.app.records import GameRow, GameStatus, Player, Seat
+from pbem.app.records import GameRow, GameStatus, Invitation, InvitationState, Player, Seat
 from pbem.app.services import Services
 from pbem.orders.orders import NewGame
 from pbem.rules import verifiable
@@ -25,7 +33,7 @@ from pbem.rules.options import Rules, RulesRefused, rules_of
 from pbem.rules.presets import Preset, find_preset, near_presets, preset_rules
 
 PRACTICE_BOTS = 3
-# Short enough for one evening: seven deals, nineteen answers.
+# Short enough for one evening: four deals of 4 to 1 tricks, fourteen answers.
 _PRACTICE_OPTIONS: dict[str, object] = {"sequence": "down", "max_cards": 4}
 _PRACTICE_LIMIT = timedelta(days=7)
 
@@ -83,16 +91,26 @@ def take_place(
         return LineOutcome(line, refused=UnknownCode(code))
     course = open_course(services, uow, row.id)
     closed = lobby.closed(course)
-    if closed is None and open_places(uow, course) < 1:
+    invited = _invitation_of(uow, course, player)
+    if closed is None and invited is None and open_places(uow, course) < 1:
         closed = TableClosed("full")
     if closed is not None:
         return LineOutcome(line, refused=closed)
     seat = lobby.sit_down(uow, course, player, address_id, name=name)
     if not isinstance(seat, Seat):
         return LineOutcome(line, refused=seat)
+    if invited is not None:
+        end_invitation(uow, invited, InvitationState.ACCEPTED)
     if not _begin(uow, course):
         lobby.tell_starter(course, "joined", seat.name)
     return LineOutcome(line, done=Done("joined", text=course.row.code))
+
+
+def _invitation_of(uow: Uow, course: Course, player: Player) -> Invitation | None:
+    """Return the open invitation that keeps a place for this player, if there is one."""
+    own = {address_key(address.email) for address in uow.players.addresses(player.id)}
+    asked = open_invitations(uow, course.row.id)
+    return next((one for one in asked if address_key(one.email) in own), None)
 
 
 def _begin(uow: Uow, course: Course) -> bool:

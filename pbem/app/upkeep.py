@@ -6,7 +6,7 @@ _AT_ONCE = 200
 
 
 def sweep(services: Services) -> int:
-    """Ring for unread letters and due notices; return for how many.
+    """Ring for unread letters, due notices and tables whose bots paused; return for how many.
 
     The queue may lose a ring, the rows never do.
     """
@@ -14,13 +14,16 @@ def sweep(services: Services) -> int:
     with services.uow() as uow:
         letters = uow.letters.unread(_AT_ONCE)
         notices = uow.outbox.due(now, _AT_ONCE)
+        paused = uow.games.paused(_AT_ONCE)
         uow.beats.beat("sweep", now)
         uow.commit()
     if letters:
         services.bell.letters(letters)
     if notices:
         services.bell.notices(notices)
-    return len(letters) + len(notices)
+    for game_id in paused:
+        services.bell.game(game_id)
+    return len(letters) + len(notices) + len(paused)
 
 
 def forget(services: Services) -> int:

@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, bindparam, insert, or_, select, update
+from sqlalchemy import Row, bindparam, exists, insert, or_, select, update
 
 from pbem.app.records import GameRow, GameStatus
 from pbem.rules.options import Rules
 from pbem.store.codec import rules_from_plain, rules_to_plain
 from pbem.store.columns import word
-from pbem.store.schema import games, seats
+from pbem.store.schema import games, seats, waits
 from pbem.store.work import Work
 
 _CHANGING = (
@@ -54,7 +54,16 @@ _OF_PLAYER = (
     )
     .order_by(games.c.id.desc())
 )
-_RUNNING = select(games.c.id).where(games.c.status == word("running")).order_by(games.c.id)
+_KEPT = select(games.c.id).where(games.c.seq > 0).order_by(games.c.id)
+_PAUSED = (
+    select(games.c.id)
+    .where(
+        games.c.status == word("running"),
+        ~exists().where(waits.c.game_id == games.c.id),
+    )
+    .order_by(games.c.id)
+    .limit(bindparam("most"))
+)
 
 
 class SqlGames:
@@ -103,8 +112,13 @@ class SqlGames:
         """Return the games a player sits in or has started, newest first."""
         return [_game(row) for row in self._work.rows(_OF_PLAYER, {"player_id": player_id})]
 
-    def running(self) -> list[int]:
-        return [row.id for row in self._work.rows(_RUNNING, {})]
+    def kept(self) -> list[int]:
+        """Return the ids of all games that have a log: those that run and those that are over."""
+        return [row.id for row in self._work.rows(_KEPT, {})]
+
+    def paused(self, limit: int) -> list[int]:
+        """Return running games that wait for nobody: their bots paused amid their moves."""
+        return [row.id for row in self._work.rows(_PAUSED, {"most": limit})]
 
 
 def _secret_of(code: str) -> str:

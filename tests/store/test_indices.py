@@ -22,7 +22,7 @@ ASKED = [
     (waits._DUE, {"now": NOON, "most": 9}, "ix_waits_remind_at"),
     (seats._EXPIRED, {"now": NOON, "most": 9}, "ix_invitations_open"),
     (seats._SINCE, {"inviter_id": 1, "at": NOON}, "ix_invitations_inviter_id_created_at"),
-    (games._RUNNING, {}, "ix_games_running"),
+    (games._PAUSED, {"most": 9}, "ix_games_running"),
     (players._AT, {"email_key": "a@x"}, "ix_addresses_email_key"),
     (retention._FORGET_LETTERS, {"before": NOON}, "ix_letters_kept"),
     (retention._FORGET_MAILS, {"before": NOON}, "ix_outbox_kept ix_outbox_game_id"),

@@ -10,7 +10,7 @@ from pbem.app.records import Address, GameStatus, Invitation, InvitationState, P
 from pbem.signing import Keys
 from pbem.store import uow_factory
 from pbem.store.work import NoSuchRowError
-from tests.store.rows import DAY, HOUR, NOON, game_row, new_game, new_seat, rules
+from tests.store.rows import DAY, HOUR, NOON, game_row, new_game, new_seat, rules, waits_of
 
 
 def test_a_player_is_kept_and_changed(uow):
@@ -145,11 +145,24 @@ def test_games_of_a_player_are_those_started_and_those_sat_in_newest_first(uow):
     assert uow.games.of_player(alice.id) == [sat_in, started]
 
 
-def test_running_games_are_listed(uow):
-    rows = [new_game(uow, status=status) for status in GameStatus]
+def test_games_that_have_a_log_are_listed(uow):
+    begun = [new_game(uow), new_game(uow, status=GameStatus.OVER)]
+    for row in begun:
+        uow.games.save(replace(row, seq=3))
+    new_game(uow, status=GameStatus.OPEN)
 
-    running = [row.id for row in rows if row.status is GameStatus.RUNNING]
-    assert uow.games.running() == running
+    assert uow.games.kept() == [row.id for row in begun]
+
+
+def test_running_games_that_wait_for_nobody_are_paused(uow):
+    paused, waiting, over = (
+        new_game(uow, status=status)
+        for status in (GameStatus.RUNNING, GameStatus.RUNNING, GameStatus.OVER)
+    )
+    uow.waits.replace(waiting.id, waits_of(waiting.id, NOON))
+
+    assert uow.games.paused(9) == [paused.id]
+    assert over.status is GameStatus.OVER
 
 
 def test_a_seat_is_kept_changed_and_removed(uow):
