@@ -46,7 +46,7 @@ class BadName:
 class CannotInvite:
     """`limit`: too many invitations in a day. `barred`: they asked not to be invited.
 
-    `seated`: already at the table or invited to it. `self`: the starter's own address.
+    `seated`: invited to this table already. `self`: the address of this service.
     """
 
     email: str

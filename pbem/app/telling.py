@@ -13,8 +13,6 @@ from pbem.rules.sizes import deal_sizes
 
 # Kinds that only ask or remind: once the seat has answered they are overtaken.
 _ASKING = frozenset({"turn", "reminder"})
-_FIRST_EVENTS = 12
-"""A first mail tells the beginning of the game, not more."""
 
 
 def told(uow: Uow, notice: Notice, now: datetime) -> Told | None:
@@ -138,9 +136,9 @@ def _told_to_address(uow: Uow, notice: Notice, now: datetime) -> Told:
 
 
 def after_rendering(uow: Uow, told_: Told) -> None:
-    """Note that the seat has now been told everything up to the present event."""
-    if told_.seat_id is None or told_.sight is None or told_.sight.view is None:
-        return
-    row = uow.games.by_code(told_.sight.code)
-    if row is not None:
-        uow.outbox.told(told_.seat_id, row.seq)
+    """Note up to which event the seat has now been told.
+
+    That is the last one in the mail: the game may have gone on since it was read.
+    """
+    if told_.seat_id is not None and told_.since:
+        uow.outbox.told(told_.seat_id, told_.since[-1].number)

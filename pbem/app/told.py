@@ -50,10 +50,11 @@ class Invited:
 class Told:
     """A mail before it is words.
 
-    `number` counts the mails to this seat. `reply_to` names what the reply address
-    stands for: a seat (id, position, generation), an invitation, a pending question.
-    `thread` is (deal) for a mail of a deal. `final`/`first`: the mail is the first or
-    last of the game and says the root hash in words.
+    `number` counts the mails to this seat, `last_number` is that of the one before.
+    `since` and `talk` are what happened and was said since then. One of `seat_id` (with
+    the notice's position), `invitation_id` and `pending_id` is what the reply address
+    stands for; `generation` is that of the seat or the invitation. `facts` are those
+    kept with the notice.
     """
 
     notice: Notice

@@ -2,11 +2,23 @@
 
 from datetime import datetime
 
-from sqlalchemy import Update, and_, bindparam, delete, or_, select, update
+from sqlalchemy import (
+    Text,
+    Update,
+    and_,
+    bindparam,
+    cast,
+    delete,
+    literal,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.sql.elements import ColumnElement
 from sqlalchemy.sql.schema import Column
 
-from pbem.store.schema import games, letters, links, outbox, pending, sessions
+from pbem.store.columns import word
+from pbem.store.schema import games, invitations, letters, links, outbox, pending, sessions
 from pbem.store.work import Work
 
 _ENDED = select(games.c.id).where(games.c.ended_at < bindparam("before"))
@@ -39,6 +51,26 @@ _EXPIRED = [
     delete(table).where(table.c.expires_at < bindparam("before"))
     for table in (links, pending, sessions)
 ]
+# Whoever was invited and did not sit down is forgotten with the invitation.
+_UNANSWERED = and_(
+    invitations.c.expires_at < bindparam("before"),
+    invitations.c.state.in_((word("declined"), word("expired"))),
+)
+_FORGET_ASKED_MAILS: Update = (
+    update(outbox)
+    .where(
+        outbox.c.key.in_(
+            select(literal("invitation:") + cast(invitations.c.id, Text)).where(
+                _UNANSWERED, invitations.c.email != ""
+            )
+        ),
+        outbox.c.state != "waiting",
+    )
+    .values(email="", rendered=None, facts=None)
+)
+_FORGET_ASKED: Update = (
+    update(invitations).where(_UNANSWERED, invitations.c.email != "").values(email="")
+)
 
 
 class SqlRetention:
@@ -59,5 +91,8 @@ class SqlRetention:
         return self._work.run(_FORGET_MAILS, {"before": ended_before})
 
     def forget_expired(self, before: datetime) -> int:
-        """Delete links, open questions and sign-ins that expired before this."""
-        return sum(self._work.run(statement, {"before": before}) for statement in _EXPIRED)
+        """Delete what expired before this: links, open questions, sign-ins, and the
+        addresses of invited people who did not sit down.
+        """
+        statements = (*_EXPIRED, _FORGET_ASKED_MAILS, _FORGET_ASKED)
+        return sum(self._work.run(statement, {"before": before}) for statement in statements)

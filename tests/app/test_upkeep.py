@@ -1,5 +1,6 @@
 """Ringing for what was not rung, forgetting, delivery reports, zones and names."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -7,12 +8,14 @@ import pytest
 from pbem.app import addresses, letters, upkeep
 from pbem.app.incoming import Incoming, ToSeat
 from pbem.app.naming import bot_names, name_fault, name_for, seemly
+from pbem.app.records import NoticeState
 from pbem.app.telling import told
 from pbem.app.zones import near_zones, zone_named, zone_of_offset
 from pbem.orders.reading import is_order
 from pbem.rules.moves import Position
 from tests.app.house import START, House
 from tests.app.test_moves import CAST, play_on
+from tests.app.test_starting import invite_all, only_game
 
 
 def stored(house: House, key: str, game_id: int | None = None) -> int:
@@ -143,3 +146,21 @@ def test_who_joined_is_no_news_once_the_game_has_begun(house: House):
 
     with house.services.uow() as uow:
         assert told(uow, first, house.clock.now()) is None
+
+
+def test_the_address_of_who_did_not_join_is_forgotten_with_the_invitation(house: House):
+    invitations = invite_all(house)
+    bob, carol = "bob@home.example", "carol@home.example"
+    house.to_invitation(invitations[bob], bob, "no")
+    house.to_invitation(invitations[carol], carol, "yes")
+    for notice in house.notices("invitation"):
+        with house.services.uow() as uow:
+            uow.outbox.save(replace(notice, state=NoticeState.SENT, rendered=b"mail"))
+            uow.commit()
+    house.clock.turn(house.services.policy.invitation_lasts + timedelta(minutes=1))
+
+    upkeep.forget(house.services)
+
+    with house.services.uow() as uow:
+        kept = {one.email for one in uow.invitations.of(only_game(house).id)}
+    assert kept == {"", carol}
