@@ -7,6 +7,7 @@ from pbem.app.addresses import address_key, players_at
 from pbem.app.answers import Answer, Done, LineOutcome, NothingOpen
 from pbem.app.game_lists import games_of
 from pbem.app.incoming import Incoming
+from pbem.app.limits import is_room
 from pbem.app.lines import answer_key, answer_to, carry_out, section_of, shown
 from pbem.app.packing import pack_answer
 from pbem.app.ports import Uow
@@ -32,7 +33,10 @@ from pbem.orders.reading import read_line
 
 
 def take(services: Services, uow: Uow, incoming: Incoming) -> tuple[str, str]:
-    """Carry out a letter to the service address; return a verdict and its reason."""
+    """Carry out a letter to the service address; return a verdict and its reason.
+
+    What is asked back goes to whoever the From line names, so it is asked seldom.
+    """
     known = players_at(uow, incoming.sender or "")
     if len(known) > 1 and _named(incoming.lines) is None:
         return _ask_which(services, uow, incoming, known)
@@ -143,6 +147,8 @@ def ask_to_confirm(
         "key": incoming.key,
     }
     email = incoming.sender or ""
+    if not _may_be_asked(services, uow, email):
+        return "limited", "the address was asked often enough in this hour"
     until = services.clock.now() + services.policy.question_lasts
     pending_id = uow.pending.add("lines", email, facts, until)
     answer = Answer(
@@ -153,6 +159,11 @@ def ask_to_confirm(
     key = f"confirm:{incoming.key}"
     queue_answer(services, uow, Reply(email, player, answer, key, "confirm", more))
     return "asked", "the address is asked to confirm"
+
+
+def _may_be_asked(services: Services, uow: Uow, email: str) -> bool:
+    most = services.policy.questions_an_hour
+    return is_room(uow, f"question:{address_key(email)}", most, services.clock.now())
 
 
 def _needs_proof(lines: tuple[str, ...], *, known: bool) -> bool:
@@ -190,6 +201,8 @@ def _address(uow: Uow, player: Player | None, email: str) -> Address | None:
 def _ask_which(
     services: Services, uow: Uow, incoming: Incoming, known: list[Player]
 ) -> tuple[str, str]:
+    if not _may_be_asked(services, uow, incoming.sender or ""):
+        return "limited", "the address was asked often enough in this hour"
     names = [player.name for player in known]
     answer = answer_to(incoming, (), "service")
     more: dict[str, object] = {"names": names, "lines": list(incoming.lines)}

@@ -12,7 +12,8 @@ class Policy:
 
     `news_delay`: a mail that only tells that a deal is over waits this long, since
     the next turn mail says the same. `keep`: raw letters and sent mails are deleted
-    this long after their game.
+    this long after their game. `questions_an_hour`: so often an address is asked
+    whether it really wrote, since anybody can write in its name.
     """
 
     service_address: str
@@ -26,7 +27,7 @@ class Policy:
     session_lasts: timedelta = timedelta(days=60)
     keep: timedelta = timedelta(days=30)
     invitations_a_day: int = 5
-    answers_an_hour: int = 10
+    questions_an_hour: int = 5
     talk_limit: int = 500
 
 

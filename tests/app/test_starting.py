@@ -1,5 +1,7 @@
 """New tables: who is asked, who may sit, and when play begins."""
 
+from datetime import timedelta
+
 import pytest
 
 from pbem.app import clock
@@ -59,6 +61,18 @@ def test_a_stranger_is_asked_before_anything_is_kept(house: House):
 
     assert only_game(house, "new@home.example").status is GameStatus.RUNNING
     assert [notice.kind for notice in house.notices()] == ["confirm", "start"]
+
+
+def test_nobody_is_asked_more_than_a_few_times_an_hour(house: House):
+    most = house.services.policy.questions_an_hour
+    verdicts = [house.to_service("new@home.example", "practice").verdict for _ in range(most + 2)]
+
+    assert verdicts == ["asked"] * most + ["limited"] * 2
+    assert len(house.notices("confirm")) == most
+    assert house.to_service("other@home.example", "practice").verdict == "asked"
+
+    house.clock.turn(timedelta(hours=1))
+    assert house.to_service("new@home.example", "practice").verdict == "asked"
 
 
 def test_somebody_else_cannot_say_yes(house: House):
