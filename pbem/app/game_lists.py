@@ -1,9 +1,21 @@
 """A player's games, one line each."""
 
-from pbem.app.answers import GameLine
+from collections.abc import Iterable
+
+from pbem.app.answers import GameLine, LineOutcome
+from pbem.app.lines import sections_of
 from pbem.app.ports import Uow
-from pbem.app.records import GameRow
+from pbem.app.records import GameRow, Player
 from pbem.rules.sizes import deal_sizes
+
+
+def games_asked_for(
+    uow: Uow, player: Player | None, outcomes: Iterable[LineOutcome]
+) -> tuple[GameLine, ...]:
+    """Return the games of who wrote to the service address, if a line asked for them."""
+    if player is None or "games" not in sections_of(outcomes, "service"):
+        return ()
+    return games_of(uow, player.id)
 
 
 def games_of(uow: Uow, player_id: int) -> tuple[GameLine, ...]:

@@ -5,7 +5,7 @@ from typing import Any
 from pbem.app.accounts import player_for
 from pbem.app.addresses import address_key
 from pbem.app.answers import LineOutcome, NothingOpen
-from pbem.app.game_lists import games_of
+from pbem.app.game_lists import games_asked_for
 from pbem.app.incoming import Incoming
 from pbem.app.lines import answer_key, answer_to, carry_out, section_of, shown
 from pbem.app.ports import Uow
@@ -26,7 +26,7 @@ def take(services: Services, uow: Uow, incoming: Incoming, pending_id: int) -> t
     settled = bool(outcomes) and all(line.done for line in outcomes)
     if desk.began and settled:
         return "applied", "the new table's own mail is the answer"
-    games = () if desk.player is None else games_of(uow, desk.player.id)
+    games = games_asked_for(uow, desk.player, outcomes)
     answer = answer_to(incoming, outcomes, "service", games=games)
     key = answer_key(incoming, f"question {pending_id}", services.clock.now())
     queue_answer(services, uow, Reply(incoming.sender or "", desk.player, answer, key))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pbem.app import starting
 from pbem.app.addresses import address_key, players_at
 from pbem.app.answers import Answer, Done, LineOutcome, NothingOpen
-from pbem.app.game_lists import games_of
+from pbem.app.game_lists import games_asked_for
 from pbem.app.incoming import Incoming
 from pbem.app.limits import is_room
 from pbem.app.lines import answer_key, answer_to, carry_out, section_of, shown
@@ -18,6 +18,7 @@ from pbem.app.zones import zone_named
 from pbem.orders.orders import (
     AsPlayer,
     Join,
+    Never,
     NewGame,
     No,
     NotUnderstood,
@@ -45,7 +46,7 @@ def take(services: Services, uow: Uow, incoming: Incoming) -> tuple[str, str]:
         return ask_to_confirm(services, uow, incoming, player)
     desk = ServiceDesk(services, uow, player, _address(uow, player, incoming.sender or ""))
     outcomes = carry_out(incoming.lines, "service", desk.carry)
-    games = () if player is None else games_of(uow, player.id)
+    games = games_asked_for(uow, player, outcomes)
     answer = answer_to(incoming, outcomes, "service", games=games)
     if desk.began and all(line.done for line in outcomes) and not answer.sections:
         return "applied", "the new table's own mail is the answer"
@@ -107,19 +108,22 @@ class ServiceDesk:
             return shown(line)
         if self._player is None or self._address is None:
             return LineOutcome(line, refused=NothingOpen("nothing"))
-        outcome = self._carry(self._player, self._address.id, order)
+        outcome = self._carry(self._player, self._address, order)
         self.began = self.began or _has_begun(self._uow, outcome)
         return replace(outcome, line=line)
 
-    def _carry(self, player: Player, address_id: int, order: Order) -> LineOutcome:
+    def _carry(self, player: Player, address: Address, order: Order) -> LineOutcome:
         services, uow = self._services, self._uow
         match order:
             case NewGame():
-                return starting.set_up(services, uow, player, address_id, order)
+                return starting.set_up(services, uow, player, address.id, order)
             case Join(code, name):
-                return starting.take_place(services, uow, player, address_id, code, name)
+                return starting.take_place(services, uow, player, address.id, code, name)
             case Practice():
-                return starting.practise(services, uow, player, address_id)
+                return starting.practise(services, uow, player, address.id)
+            case Never():
+                uow.players.bar_invitations(address.email)
+                return LineOutcome("", done=Done("barred"))
             case SetZone(name):
                 refusal = set_zone(uow, player.id, name)
                 done = Done("zone", text=zone_named(name) or name)

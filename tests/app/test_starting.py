@@ -159,6 +159,27 @@ def test_never_bars_later_invitations(house: House):
     assert refusal(house) == CannotInvite("Bob@home.example", "barred")
 
 
+def test_never_can_be_written_to_the_service_address_too(house: House):
+    house.player("Bob")
+    house.player("Alice")
+
+    house.to_service("bob@home.example", "never")
+    house.to_service(ALICE, "new blackout with bob@home.example and 2 bots")
+    confirm(house, ALICE)
+
+    assert refusal(house) == CannotInvite("bob@home.example", "barred")
+
+
+def test_games_are_listed_only_where_they_are_asked_for(house: House):
+    house.player("Alice")
+    house.to_service(ALICE, "practice")
+
+    house.to_service(ALICE, "help")
+    assert answer(house).games == ()
+    house.to_service(ALICE, "games")
+    assert [game.status for game in answer(house).games] == ["running"]
+
+
 def test_only_the_invited_address_can_accept(house: House):
     invitations = invite_all(house)
 
