@@ -26,6 +26,7 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 from pbem.rules.moves import Position
 
 ReplyKind = Literal["seat", "invitation", "pending", "bounce"]
+PageKind = Literal["confirm", "invitation", "stop"]
 
 MASTER_BYTES: Final = 32
 HIGHEST_KEY_ID: Final = 31
@@ -42,6 +43,11 @@ _HEAD_BYTES: Final = 8
 _MAC_BYTES: Final = 8
 _NONCE_BYTES: Final = 12
 _DECISION_BITS: Final = 6
+_PAGE_HEAD_BYTES: Final = 5
+_PAGE_LETTERS: Final = 26
+_PAGE_ALPHABET: Final = "bfgjklmnpqrtvwxz"
+_TO_LETTERS: Final = str.maketrans("0123456789abcdef", _PAGE_ALPHABET)
+_FROM_LETTERS: Final = str.maketrans(_PAGE_ALPHABET, "0123456789abcdef")
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +189,40 @@ def _opened_head(head: bytes) -> ReplyToken | None:
 def _mac(key: bytes, head: bytes, generation: int) -> bytes:
     message = head + generation.to_bytes(8, "big")
     return hmac.digest(key, message, "sha256")[:_MAC_BYTES]
+
+
+def page_token(keys: Keys, kind: PageKind, row_id: int) -> str:
+    """Return the part of a page's address that says which row it is about, for good.
+
+    26 letters, two a byte: 1 byte key id, 4 bytes row id, 8 bytes HMAC-SHA256. They are
+    consonants of which no piece can be read as a card or a bid, should a mail program
+    break the link. No time is in it: a mail rendered twice holds the same address. Until
+    when it is of any use, the row says.
+
+    Raises:
+        ValueError: the id does not fit.
+    """
+    if not 0 <= row_id < 1 << 32:
+        raise ValueError(f"row id out of range: {row_id}")
+    head = bytes([keys.newest]) + row_id.to_bytes(4, "big")
+    whole = head + _page_mac(keys.current(f"page/{kind}"), head)
+    return whole.hex().translate(_TO_LETTERS)
+
+
+def open_page_token(keys: Keys, kind: PageKind, token: str) -> int | None:
+    """Return the row that a page's address is about; None if it is altered or of another kind."""
+    if len(token) != _PAGE_LETTERS or not set(token) <= set(_PAGE_ALPHABET):
+        return None
+    whole = bytes.fromhex(token.translate(_FROM_LETTERS))
+    head, mac = whole[:_PAGE_HEAD_BYTES], whole[_PAGE_HEAD_BYTES:]
+    key = keys.derived(head[0], f"page/{kind}")
+    if key is None or not hmac.compare_digest(mac, _page_mac(key, head)):
+        return None
+    return int.from_bytes(head[1:], "big")
+
+
+def _page_mac(key: bytes, head: bytes) -> bytes:
+    return hmac.digest(key, head, "sha256")[:8]
 
 
 def _bytes_of(token: str) -> bytes | None:

@@ -1,14 +1,13 @@
-"""People and their proven addresses: becoming a player, signing in, sessions."""
+"""People and their proven addresses: becoming a player, and sessions."""
 
 import hashlib
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
-from pbem.app.inviting import valid_address
 from pbem.app.naming import LONGEST, seemly
 from pbem.app.ports import Uow
-from pbem.app.records import Address, NewNotice, Player
+from pbem.app.records import Address, Player
 from pbem.app.services import Services
 
 
@@ -27,6 +26,10 @@ def player_for(
     everybody known there is among those excluded.
     """
     known = uow.players.at(email)
+    if anew or not known:
+        # Two letters of somebody new may be read at the same moment.
+        uow.players.claim(email)
+        known = uow.players.at(email)
     for player, address in known:
         if player.id not in not_among and (not anew or player.name == seemly(anew)):
             return player, _proven(uow, address)
@@ -43,63 +46,6 @@ def _proven(uow: Uow, address: Address) -> Address:
     proven = replace(address, proven=True)
     uow.players.save_address(proven)
     return proven
-
-
-def ask_sign_in(services: Services, email: str) -> bool:
-    """Mail a sign-in link to a proven address; False if this is no address at all.
-
-    What the asker learns is the same whether the address is known or not.
-    """
-    address = valid_address(email)
-    if address is None:
-        return False
-    with services.uow() as uow:
-        now = services.clock.now()
-        minute = now.strftime("%Y%m%d%H%M")
-        pending_id = uow.pending.add("sign_in", address, {}, now + services.policy.question_lasts)
-        notice_id = uow.outbox.add(
-            NewNotice(
-                key=f"sign_in:{address.lower()}:{minute}",
-                kind="sign_in",
-                email=address,
-                not_before=now,
-                facts={"pending_id": pending_id},
-            )
-        )
-        if notice_id is None:
-            return True
-        uow.after_commit(lambda: services.bell.notices([notice_id]))
-        uow.commit()
-    return True
-
-
-@dataclass(frozen=True, slots=True)
-class SignedIn:
-    """A person who pressed the button of a sign-in link."""
-
-    player: Player
-    email: str
-
-
-def sign_in(services: Services, pending_id: int, name: str = "") -> SignedIn | None:
-    """Use up a mailed sign-in link; None if it was used, or its time is over."""
-    with services.uow() as uow:
-        taken = uow.pending.take(pending_id)
-        if taken is None or taken[0] != "sign_in" or taken[3] <= services.clock.now():
-            return None
-        email = taken[1]
-        found = player_for(uow, email, name)
-        if found is None:
-            raise AssertionError("without a restriction there is always a player")
-        uow.commit()
-        return SignedIn(found[0], email)
-
-
-def is_open(services: Services, pending_id: int) -> bool:
-    """Whether a mailed question still waits; looking changes nothing."""
-    with services.uow() as uow:
-        found = uow.pending.get(pending_id)
-    return found is not None and found[3] > services.clock.now()
 
 
 def open_session(services: Services, player_id: int, token: str) -> datetime:

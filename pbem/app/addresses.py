@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from pbem.app.incoming import Incoming, ToSeat
 from pbem.app.ports import Uow
-from pbem.app.records import Notice, Player
+from pbem.app.records import Player
 
 
 def address_key(email: str) -> str:
@@ -25,30 +25,21 @@ def address_key(email: str) -> str:
 
 
 def player_with(uow: Uow, player_id: int, email: str) -> Player | None:
-    """Return the player if this is a proven address of theirs."""
-    return next((one for one in players_at(uow, email) if one.id == player_id), None)
+    """Return the player if this is a proven address of theirs.
+
+    Who answers from an address has had mail there: it fails no longer.
+    """
+    for player, address in uow.players.at(email):
+        if player.id == player_id and address.proven:
+            if address.failing is not None:
+                uow.players.save_address(replace(address, failing=None))
+            return player
+    return None
 
 
 def players_at(uow: Uow, email: str) -> list[Player]:
     """Return the players who have proven this address."""
     return [player for player, address in uow.players.at(email) if address.proven]
-
-
-def refused(uow: Uow, notice: Notice, reply: str) -> None:
-    """Note that a mail server refused an address for good, for the table to see."""
-    seat = uow.seats.get(notice.seat_id) if notice.seat_id is not None else None
-    if seat is not None and seat.address_id is not None:
-        address = uow.players.address(seat.address_id)
-        uow.players.save_address(replace(address, failing=reply[:200]))
-
-
-def reached(uow: Uow, notice: Notice) -> None:
-    """Note that an address takes mail again."""
-    seat = uow.seats.get(notice.seat_id) if notice.seat_id is not None else None
-    if seat is not None and seat.address_id is not None:
-        address = uow.players.address(seat.address_id)
-        if address.failing is not None:
-            uow.players.save_address(replace(address, failing=None))
 
 
 def note_bounce(uow: Uow, incoming: Incoming) -> None:

@@ -1,7 +1,8 @@
 """What time brings: reminders, and stand-ins for those who did not answer."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from pbem.app import lobby
 from pbem.app.course import Course, open_course
@@ -21,21 +22,28 @@ def tick(services: Services) -> int:
         due = uow.waits.due(now, _AT_ONCE)
         uow.beats.beat("tick", now)
         uow.commit()
-    _end_invitations(services)
-    _tend_all(services, due)
+    with services.uow() as uow:
+        expired = uow.invitations.expired(now, _AT_ONCE)
+    _do_all(
+        [
+            *(partial(_tend, services, game_id) for game_id in due),
+            # Ended are those that nobody answered, and the starters told.
+            *(partial(_expire, services, invitation) for invitation in expired),
+        ]
+    )
     return len(due)
 
 
-def _tend_all(services: Services, game_ids: Sequence[int]) -> None:
-    """Tend each table; one that has a fault keeps no other waiting.
+def _do_all(works: Sequence[Callable[[], None]]) -> None:
+    """Do each; one that has a fault keeps no other waiting.
 
     Raises:
-        ExceptionGroup: the faults, once every table had its turn.
+        ExceptionGroup: the faults, once everything had its turn.
     """
     faults: list[Exception] = []
-    for game_id in game_ids:
+    for work in works:
         try:
-            _tend(services, game_id)
+            work()
         except Exception as fault:  # noqa: BLE001 - it is raised when the others are done
             faults.append(fault)
     if faults:
@@ -75,14 +83,6 @@ def _remind(course: Course, rows: list[WaitRow]) -> None:
         if _is_reminder_due(row, course) and at is not None and seat.mails:
             key = f"reminder:{seat.id}:{at.deal}.{at.decision}"
             course.notify(seat, "reminder", key=key, at=at)
-
-
-def _end_invitations(services: Services) -> None:
-    """End invitations that nobody answered, and tell the starters; a table a transaction."""
-    with services.uow() as uow:
-        expired = uow.invitations.expired(services.clock.now(), _AT_ONCE)
-    for invitation in expired:
-        _expire(services, invitation)
 
 
 def _expire(services: Services, invitation: Invitation) -> None:

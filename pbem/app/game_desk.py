@@ -29,11 +29,15 @@ def take(services: Services, uow: Uow, incoming: Incoming, to: ToSeat) -> tuple[
     if player is None:
         _warn_of_stranger(course, seat)
         return "stranger", "the sender is not the owner of the seat"
+    was_called_off = course.row.status is GameStatus.CANCELLED
     table = SeatTable(services, uow, course, seat, to.position)
     outcomes = carry_out(incoming.lines, "game", table.carry)
     zone_guess = _note_zone(uow, course, player, incoming)
     answer = answer_to(incoming, outcomes, "game", zone_guess=zone_guess)
-    _finish(course, seat.id, answer, incoming)
+    # Whoever calls a table off is told so by the mail that all of the table get.
+    if was_called_off or course.row.status is not GameStatus.CANCELLED:
+        key = answer_key(uow, incoming, f"seat {seat.id}", course.now)
+        _finish(course, seat.id, answer, key)
     return _verdict(outcomes), incoming.why_empty or ""
 
 
@@ -43,20 +47,22 @@ def _verdict(outcomes: tuple[LineOutcome, ...]) -> str:
     return "refused" if any(line.refused is not None for line in outcomes) else "applied"
 
 
-def _finish(course: Course, seat_id: int, answer: Answer, incoming: Incoming) -> None:
+def _finish(course: Course, seat_id: int, answer: Answer, key: str) -> None:
     """Close the course and see to it that the letter brings at most one mail back."""
     seat = next((own for own in course.seats if own.id == seat_id), None)
     started = course.game is not None and not course.had_begun
-    if seat is None or course.row.status is GameStatus.CANCELLED:
+    if seat is None:
         return
     answering = None if seat.number is None or started else seat.number
     if course.game is not None:
         course.close(answering=answering, first=started)
-    if _needs_answer(seat, answer):
+    if started and _is_plainly_done(answer):
+        # The first mail of the game is answer enough.
+        course.change_seat(replace(seat, greeted=True))
+    elif _needs_answer(seat, answer):
         course.change_seat(replace(seat, greeted=True))
         at = course.position(seat.number) if seat.number is not None else None
         facts: dict[str, object] = {"answer": pack_answer(answer)}
-        key = answer_key(incoming, f"seat {seat.id}", course.now)
         course.notify(seat, "answer", key=key, at=at, facts=facts)
     elif answering is not None:
         _tell_next_turn(course, seat)
@@ -67,6 +73,12 @@ def _tell_next_turn(course: Course, seat: Seat) -> None:
     at = course.position(number)
     if at is not None and course.is_awaited(number) and course.has_moved(number):
         course.tell_turn(seat, at)
+
+
+def _is_plainly_done(answer: Answer) -> bool:
+    """Whether all was done, and nothing was asked for or is left to be told."""
+    done = bool(answer.lines) and all(line.done is not None for line in answer.lines)
+    return done and not (answer.sections or answer.unread or answer.zone_guess)
 
 
 def _needs_answer(seat: Seat, answer: Answer) -> bool:

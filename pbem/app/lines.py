@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from hashlib import sha256
 
 from pbem.app.answers import Answer, Done, LineOutcome, Section
 from pbem.app.incoming import Incoming
+from pbem.app.ports import Uow
 from pbem.orders.orders import (
     Desk,
     NotUnderstood,
@@ -99,15 +101,24 @@ def unread_orders(incoming: Incoming, desk: Desk) -> tuple[str, ...]:
     return tuple(found[:5])
 
 
-def answer_key(incoming: Incoming, whom: str, now: datetime) -> str:
+_TRIES_AN_HOUR = 4
+
+
+def answer_key(uow: Uow, incoming: Incoming, whom: str, now: datetime) -> str:
     """Return the key of the answer to a letter.
 
-    A letter from which nothing was taken is answered at most once an hour for the
-    same fault: a machine that answers our answers is thus soon alone.
+    Of letters from which nothing was taken the same words are answered once an
+    hour, and so are a few different ones: a person who tries again is not left
+    alone, a machine that answers our answers is soon.
     """
     if incoming.lines:
         return f"answer:{incoming.key}"
-    return f"empty:{whom}:{incoming.kind}:{incoming.why_empty}:{now:%Y%m%d%H}"
+    hour = f"empty:{whom}:{incoming.kind}:{incoming.why_empty}:{now:%Y%m%d%H}"
+    words = sha256("\n".join(incoming.unread).encode()).hexdigest()
+    keys = [f"{hour}:{number}" for number in range(_TRIES_AN_HOUR)]
+    if uow.letters.first_time(f"{hour}:{words}", now):
+        return next((key for key in keys if uow.letters.first_time(key, now)), keys[-1])
+    return keys[0]
 
 
 def answer_to(

@@ -1,6 +1,7 @@
 """Looking at a table from one seat: the door to everything that is shown."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from pbem.app.inviting import open_invitations
 from pbem.app.ports import Uow
@@ -74,8 +75,10 @@ def feed(records: Iterable[Recorded]) -> tuple[Happened, ...]:
     return tuple(Happened(record.seq, record.at, happening(record.event)) for record in records)
 
 
-def talk_at(uow: Uow, row: GameRow, *, since_seq: int | None = None) -> tuple[Said, ...]:
-    """Return what was said at the table, all of it or since an event."""
+def talk_at(
+    uow: Uow, row: GameRow, *, since_seq: int | None = None, after: datetime | None = None
+) -> tuple[Said, ...]:
+    """Return what was said at the table, all of it or since an event and after a moment."""
     since = row.created_at
     if since_seq:
         records = uow.log.since(row.id, since_seq - 1, 1)
@@ -84,4 +87,5 @@ def talk_at(uow: Uow, row: GameRow, *, since_seq: int | None = None) -> tuple[Sa
     return tuple(
         Said(names.get(talk.seat, ""), talk.at, talk.text)
         for talk in uow.talks.since(row.id, since)
+        if after is None or talk.at > after
     )

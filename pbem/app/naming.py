@@ -55,9 +55,8 @@ def name_for(wanted: str, email: str, taken: Collection[str]) -> str:
 
 def bot_names(count: int, taken: Collection[str]) -> tuple[str, ...]:
     """Return names for bots that nobody at the table has."""
-    names: list[str] = []
-    for index in range(count):
-        base = _BOT_NAMES[index % len(_BOT_NAMES)]
+    names = [name for name in _BOT_NAMES if name_fault(name, taken) is None][:count]
+    for base in _BOT_NAMES[: count - len(names)]:
         names.append(_lettered(base, [*taken, *names]))
     return tuple(names)
 

@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from pbem.app import starting
-from pbem.app.answers import GameLine, LineOutcome
+from pbem.app.answers import GameLine, LineOutcome, TableClosed
 from pbem.app.course import open_course
 from pbem.app.game_lists import games_of
 from pbem.app.lines import carry_out
 from pbem.app.looking import happened_since, look, talk_at
 from pbem.app.ports import Uow
-from pbem.app.records import Address, Link, Player, Seat
+from pbem.app.records import Address, GameStatus, Link, Player, Seat
 from pbem.app.seat_orders import SeatTable
 from pbem.app.services import Services
 from pbem.app.sight import Happened, Said, Sight
@@ -123,6 +123,35 @@ def new_game(services: Services, player_id: int, order: NewGame) -> LineOutcome:
         if outcome.refused is None:
             uow.commit()
         return outcome
+
+
+@dataclass(frozen=True, slots=True)
+class JoinSight:
+    """A table as one sees it who has its join code. `closed`: why nobody can sit down now."""
+
+    sight: Sight
+    closed: TableClosed | None
+
+
+def join_sight(services: Services, code: str) -> JoinSight | None:
+    """Return the table that a join code is of, or None if there is none."""
+    with services.uow() as uow:
+        row = uow.games.by_join_code(code.strip().upper())
+        if row is None:
+            return None
+        sight = look(uow, row, None)
+        return JoinSight(sight, _closed(sight))
+
+
+def _closed(sight: Sight) -> TableClosed | None:
+    match sight.status:
+        case GameStatus.OPEN:
+            is_full = all(place.state == "seated" for place in sight.places)
+            return TableClosed("full") if is_full else None
+        case GameStatus.CANCELLED:
+            return TableClosed("cancelled")
+        case _:
+            return TableClosed("begun")
 
 
 def join(services: Services, player_id: int, code: str, name: str = "") -> LineOutcome:

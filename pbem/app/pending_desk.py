@@ -1,18 +1,24 @@
-"""Answers to a mail that asked whether one really wrote this."""
+"""Answers to a mail that asked whether one really wrote this: by reply, or on its page."""
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from pbem.app.accounts import player_for
 from pbem.app.addresses import address_key
-from pbem.app.answers import LineOutcome, NothingOpen
+from pbem.app.answers import Answer, Done, LineOutcome, NothingOpen
 from pbem.app.game_lists import games_asked_for
 from pbem.app.incoming import Incoming
+from pbem.app.inviting import valid_address
 from pbem.app.lines import answer_key, answer_to, carry_out, section_of, shown
+from pbem.app.naming import name_fault, seemly
+from pbem.app.people import Choice, Unsure, doubt, known_at, person
 from pbem.app.ports import Uow
 from pbem.app.records import Address, Player
 from pbem.app.service_desk import Reply, ServiceDesk, queue_answer
 from pbem.app.services import Services
 from pbem.orders.orders import No, Order, Yes
+
+Pending = tuple[str, str, dict[str, object], datetime]
 
 
 def take(services: Services, uow: Uow, incoming: Incoming, pending_id: int) -> tuple[str, str]:
@@ -28,26 +34,112 @@ def take(services: Services, uow: Uow, incoming: Incoming, pending_id: int) -> t
         return "applied", "the new table's own mail is the answer"
     games = games_asked_for(uow, desk.player, outcomes)
     answer = answer_to(incoming, outcomes, "service", games=games)
-    key = answer_key(incoming, f"question {pending_id}", services.clock.now())
+    key = answer_key(uow, incoming, f"question {pending_id}", services.clock.now())
     queue_answer(services, uow, Reply(incoming.sender or "", desk.player, answer, key))
     return ("applied" if settled else "refused"), ""
 
 
-def confirm(services: Services, pending_id: int) -> tuple[LineOutcome, ...] | None:
-    """Carry out by a pressed button what was asked about; None if it waits no longer."""
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What waits for a yes. `players`: those of whom one may be meant; empty: it is known who.
+
+    `from_page`: it was asked for on a page, not by a letter.
+    """
+
+    lines: tuple[str, ...]
+    email: str
+    players: tuple[Player, ...]
+    from_page: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """What was carried out, and for whom."""
+
+    player: Player
+    lines: tuple[LineOutcome, ...]
+    from_page: bool
+
+
+def asked(services: Services, pending_id: int) -> Asked | None:
+    """Return what a mail asked about; None if it is answered, or its time is over."""
     with services.uow() as uow:
-        desk = _PendingDesk(services, uow, pending_id)
-        outcome = desk.carry("yes", Yes())
-        if outcome.refused is not None:
+        found = uow.pending.get(pending_id)
+        return _asked(services, uow, found) if found is not None else None
+
+
+def _asked(services: Services, uow: Uow, found: Pending) -> Asked | None:
+    purpose, email, facts, until = found
+    if purpose != "lines" or until <= services.clock.now():
+        return None
+    is_clear = facts["player_id"] is not None or bool(facts.get("anew"))
+    players = () if is_clear else known_at(uow, email)
+    return Asked(tuple(_lines(facts)), email, players, bool(facts.get("from_page")))
+
+
+def confirm(
+    services: Services, pending_id: int, choice: Choice | None = None
+) -> Confirmed | Unsure | None:
+    """Carry out by a pressed button what was asked about; None if it waits no longer."""
+    choice = choice or Choice()
+    with services.uow() as uow:
+        found = uow.pending.get(pending_id)
+        question = _asked(services, uow, found) if found is not None else None
+        if question is None:
+            return None
+        unsure = doubt(uow, question.email, choice) if question.players or choice.name else None
+        if unsure is not None:
+            return unsure
+        desk = _PendingDesk(services, uow, pending_id, choice)
+        if desk.carry("yes", Yes()).refused is not None or desk.player is None:
             return None
         uow.commit()
-        return desk.carried
+        return Confirmed(desk.player, desk.carried, question.from_page)
+
+
+def decline(services: Services, pending_id: int) -> bool:
+    """Forget what was asked about; False if it waited no longer."""
+    with services.uow() as uow:
+        found = uow.pending.get(pending_id)
+        if found is None or found[0] != "lines" or uow.pending.take(pending_id) is None:
+            return False
+        uow.commit()
+        return True
+
+
+def ask_practice(services: Services, email: str) -> bool:
+    """Ask an address typed on a page whether it wants a practice game; False if it is none.
+
+    What the asker learns is the same whether the address is known or not.
+    """
+    address = valid_address(email)
+    if address is None:
+        return False
+    now = services.clock.now()
+    facts: dict[str, object] = {
+        "lines": ["practice"],
+        "name": "",
+        "player_id": None,
+        "from_page": True,
+    }
+    with services.uow() as uow:
+        until = now + services.policy.question_lasts
+        pending_id = uow.pending.add("lines", address, facts, until)
+        answer = Answer(lines=(LineOutcome("practice", done=Done("asked_to_confirm")),))
+        key = f"practice:{address_key(address)}:{now:%Y%m%d%H%M}"
+        more: dict[str, object] = {"pending_id": pending_id, "from_page": True}
+        if queue_answer(services, uow, Reply(address, None, answer, key, "confirm", more)):
+            uow.commit()
+    return True
 
 
 class _PendingDesk:
     """One question, as it is answered."""
 
-    def __init__(self, services: Services, uow: Uow, pending_id: int) -> None:
+    def __init__(
+        self, services: Services, uow: Uow, pending_id: int, choice: Choice | None = None
+    ) -> None:
+        self._choice = choice or Choice()
         self._services = services
         self._uow = uow
         self._pending_id = pending_id
@@ -59,7 +151,8 @@ class _PendingDesk:
         if section_of(order) is not None:
             return shown(line)
         match order:
-            case Yes():
+            case Yes(name=name):
+                self._choice = Choice(name=name) if name else self._choice
                 return self._confirm(line)
             case No():
                 self._uow.pending.take(self._pending_id)
@@ -68,6 +161,10 @@ class _PendingDesk:
                 return LineOutcome(line, refused=NothingOpen("nothing"))
 
     def _confirm(self, line: str) -> LineOutcome:
+        wanted = self._choice.name
+        fault = name_fault(seemly(wanted), ()) if wanted else None
+        if fault is not None:
+            return LineOutcome(line, refused=fault)
         taken = self._uow.pending.take(self._pending_id)
         if taken is None or taken[0] != "lines":
             return LineOutcome(line, refused=NothingOpen("answered"))
@@ -81,15 +178,13 @@ class _PendingDesk:
         return shown(line)
 
     def _writer(self, email: str, facts: dict[str, Any]) -> tuple[Player, Address]:
-        player_id = facts["player_id"]
-        for player, address in self._uow.players.at(email):
-            if player.id == player_id:
-                return player, address
-        found = player_for(self._uow, email, str(facts["name"]))
-        if found is None:
-            raise AssertionError("without a restriction there is always a player")
-        return found
+        choice = self._choice
+        if facts["player_id"] is not None:
+            choice = Choice(facts["player_id"])
+        elif choice == Choice():
+            choice = Choice(name=str(facts.get("anew", "")))
+        return person(self._uow, email, choice, str(facts["name"]))
 
 
-def _lines(facts: dict[str, Any]) -> list[str]:
+def _lines(facts: Any) -> list[str]:
     return [str(line) for line in facts["lines"]]

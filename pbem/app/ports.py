@@ -70,6 +70,9 @@ class Players(Protocol):
     def at(self, email: str) -> list[tuple[Player, Address]]:
         """Return everybody who has this address (compared by `address_key`)."""
 
+    def claim(self, email: str) -> None:
+        """Keep others from adding anybody at this address until the unit of work ends."""
+
     def bar_invitations(self, email: str) -> None:
         """Never invite this address again; only a hash of it is kept."""
 
@@ -200,6 +203,9 @@ class Outbox(Protocol):
 
     def last_shown(self, seat_id: int) -> tuple[int, int]:
         """Return (mail number, event number) up to which this seat has been told by mail."""
+
+    def last_written(self, game_id: int, seat_id: int) -> datetime | None:
+        """Return when the newest notice came up that has become a mail to this seat."""
 
     def told(self, seat_id: int, seq: int) -> None:
         """Note that a mail tells this seat everything up to this event number."""

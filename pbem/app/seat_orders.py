@@ -76,6 +76,8 @@ class SeatTable:
                 return self._change_table(line, order)
 
     def _change_table(self, line: str, order: Order) -> LineOutcome:
+        if self._course.row.status is GameStatus.OVER:
+            return LineOutcome(line, refused=GameNotRunning(over=True))
         match order:
             case Resign(sure):
                 return self._resign(line, sure=sure)

@@ -11,7 +11,7 @@ from pbem.app.limits import is_room
 from pbem.app.lines import answer_key, answer_to, carry_out, section_of, shown
 from pbem.app.packing import pack_answer
 from pbem.app.ports import Uow
-from pbem.app.records import Address, GameStatus, NewNotice, Player
+from pbem.app.records import Address, GameStatus, NewNotice, Player, Seat
 from pbem.app.seat_orders import set_zone
 from pbem.app.services import Services
 from pbem.app.zones import zone_named
@@ -51,7 +51,7 @@ def take(services: Services, uow: Uow, incoming: Incoming) -> tuple[str, str]:
     if desk.began and all(line.done for line in outcomes) and not answer.sections:
         return "applied", "the new table's own mail is the answer"
     now = services.clock.now()
-    key = answer_key(incoming, f"player {player.id}" if player else "", now)
+    key = answer_key(uow, incoming, f"player {player.id}" if player else "", now)
     if player is None:
         # Whoever writes under an address that is not proven gets one answer a day.
         key = f"answer:{address_key(incoming.sender or '')}:{now.date().isoformat()}"
@@ -71,20 +71,39 @@ class Reply:
     more: dict[str, object] | None = None
 
 
-def queue_answer(services: Services, uow: Uow, reply: Reply) -> None:
-    """Queue an answer of the service address."""
+def queue_answer(services: Services, uow: Uow, reply: Reply) -> bool:
+    """Queue an answer of the service address; False if one with its key is there already."""
+    seat = _seat_taken(uow, reply)
     notice_id = uow.outbox.add(
         NewNotice(
             key=reply.key,
-            kind=reply.kind,
-            email=reply.email,
+            kind=reply.kind if seat is None else "answer",
+            email=reply.email if seat is None else "",
             not_before=services.clock.now(),
+            game_id=None if seat is None else seat.game_id,
+            seat_id=None if seat is None else seat.id,
             player_id=reply.player.id if reply.player is not None else None,
             facts={"answer": pack_answer(reply.answer), **(reply.more or {})},
         )
     )
     if notice_id is not None:
         uow.after_commit(lambda: services.bell.notices([notice_id]))
+    return notice_id is not None
+
+
+def _seat_taken(uow: Uow, reply: Reply) -> Seat | None:
+    """Return the seat that a letter took at a table which waits for more, if all it did was that.
+
+    The answer then comes from the table: a reply to it can ask people in, call for
+    bots or call the table off, and it tells the code by which others sit down.
+    """
+    lines = [line.done for line in reply.answer.lines]
+    done = lines[0] if len(lines) == 1 else None
+    if reply.player is None or done is None or done.did not in ("created", "joined"):
+        return None
+    row = uow.games.by_code(done.text)
+    seats = uow.seats.of(row.id) if row is not None and row.status is GameStatus.OPEN else ()
+    return next((seat for seat in seats if seat.player_id == reply.player.id), None)
 
 
 class ServiceDesk:
@@ -148,6 +167,8 @@ def ask_to_confirm(
         "lines": list(incoming.lines),
         "name": incoming.sender_name,
         "player_id": player.id if player is not None else None,
+        # A name that is not known at this address makes a player of its own.
+        "anew": "" if player is not None else _named(incoming.lines) or "",
         "key": incoming.key,
     }
     email = incoming.sender or ""

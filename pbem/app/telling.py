@@ -8,6 +8,7 @@ from pbem.app.looking import happened_since, look, talk_at
 from pbem.app.packing import unpack_answer
 from pbem.app.ports import Uow
 from pbem.app.records import GameRow, GameStatus, Invitation, Notice, Player, Seat
+from pbem.app.sight import Said
 from pbem.app.told import Invited, Kind, Told
 from pbem.rules.sizes import deal_sizes
 
@@ -47,7 +48,7 @@ def _told_to_seat(uow: Uow, notice: Notice, now: datetime) -> Told | None:
         now=now,
         sight=sight,
         since=happened_since(uow, row, last_seq) if row.seq else (),
-        talk=talk_at(uow, row, since_seq=last_seq) if row.seq else (),
+        talk=_talk(uow, row, seat, last_seq),
         answer=unpack_answer(packed) if packed else None,
         number=uow.outbox.next_number(seat.id),
         last_number=last_number or None,
@@ -56,6 +57,13 @@ def _told_to_seat(uow: Uow, notice: Notice, now: datetime) -> Told | None:
         pending_id=pending,
         facts=facts,
     )
+
+
+def _talk(uow: Uow, row: GameRow, seat: Seat, last_seq: int) -> tuple[Said, ...]:
+    """Return what was said since the last mail to this seat: nothing is told twice."""
+    if not row.seq:
+        return ()
+    return talk_at(uow, row, since_seq=last_seq, after=uow.outbox.last_written(row.id, seat.id))
 
 
 def _overtaken(notice: Notice, row: GameRow, seat: Seat, position: object, last_seq: int) -> bool:
@@ -121,6 +129,7 @@ def _told_to_address(uow: Uow, notice: Notice, now: datetime) -> Told:
     if notice.player_id is not None:
         player = uow.players.get(notice.player_id)
     packed = cast("dict[str, Any] | None", notice.facts.get("answer"))
+    invitation = _still_open(uow, notice)
     return Told(
         notice=notice,
         kind=cast("Kind", notice.kind),
@@ -129,10 +138,18 @@ def _told_to_address(uow: Uow, notice: Notice, now: datetime) -> Told:
         locale=player.locale if player else "en",
         now=now,
         answer=unpack_answer(packed) if packed else None,
-        invitation_id=cast("int | None", notice.facts.get("invitation_id")),
+        invitation_id=invitation.id if invitation else None,
+        generation=invitation.generation if invitation else 0,
         pending_id=cast("int | None", notice.facts.get("pending_id")),
         facts=notice.facts,
     )
+
+
+def _still_open(uow: Uow, notice: Notice) -> Invitation | None:
+    """Return the invitation that a notice is about, if it can still be answered."""
+    invitation_id = cast("int | None", notice.facts.get("invitation_id"))
+    invitation = uow.invitations.get(invitation_id) if invitation_id is not None else None
+    return invitation if invitation is not None and invitation.state == "open" else None
 
 
 def after_rendering(uow: Uow, told_: Told) -> None:

@@ -1,6 +1,7 @@
 """The first line of each kind of state mail: the whole matter in one sentence."""
 
 from pbem.app.answers import Answer, LineOutcome
+from pbem.app.records import GameStatus
 from pbem.app.sight import Sight
 from pbem.app.told import Told
 from pbem.rules.view import View
@@ -35,6 +36,8 @@ def _due(reader: Reader, sight: Sight, mark: str = ",") -> str | None:
 def _rest(reader: Reader, sight: Sight, company: Company) -> str:
     """Return what goes on when the reader is not asked, without a full stop."""
     view = sight.view
+    if sight.status is GameStatus.CANCELLED:
+        return reader._("the table is called off")
     if view is None:
         return reader._("the table waits for its players")
     if view.phase == "over":
@@ -99,7 +102,9 @@ def _lines(reader: Reader, answer: Answer) -> str:
 
 
 def _one_line(reader: Reader, line: LineOutcome) -> str:
-    typed = quoting.typed(line.line) or reader._("(your line)")
+    typed = quoting.typed(line.line)
+    if typed is None:
+        return reader._("refused") if line.refused is not None else reader._("done")
     if line.refused is not None:
         return reader._("{line} was refused", line=typed)
     return reader._("{line} is done", line=typed)

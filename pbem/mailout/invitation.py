@@ -17,7 +17,7 @@ from pbem.show.reader import Reader
 def invitation(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
     """Return the words of an invitation: who asks, what for, and how to say yes or no."""
     invited, sight = told.invited, told.sight
-    if invited is None or sight is None:
+    if invited is None or sight is None or told.invitation_id is None:
         raise ValueError("an invitation names who asks and to which table")
     inviter = one_line(invited.inviter)
     return replace(
@@ -28,6 +28,10 @@ def invitation(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mai
             email=invited.inviter_email,
         ),
         paragraphs=_paragraphs(reader, invited, sight, outside),
+        how=reader._("Or answer on a page:"),
+        link=Button(
+            reader._("Look and answer on a page"), outside.invitation_link(told.invitation_id)
+        ),
         replies=replies(reader, told, outside, ("yes", "no", "practice")),
         proof=proof.commitment_words(reader, sight.commitment),
         closing=_closing(reader, invited, outside),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from pbem.app.answers import Answer
+from pbem.app.records import GameStatus
 from pbem.app.sight import Sight
 from pbem.app.told import Told
 from pbem.mailout.firstlines import first_line, service_line
@@ -43,28 +44,45 @@ def letter_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> M
 
 
 def _confirm(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
+    if told.pending_id is None:
+        raise ValueError("a mail that asks for a yes names its question")
     answer = told.answer or Answer()
     lines = [typed for line in answer.lines if (typed := quoting.typed(line.line)) is not None]
-    asked = reader._("It asked for this: {lines}.", lines=", ".join(lines)) if lines else ""
     return replace(
         blank,
-        matter=reader._("Was it you who wrote to Oh Hell? If so, reply <yes>."),
-        paragraphs=tuple(
-            paragraph
-            for paragraph in (
-                reader._("A mail has come in that names your address for its sender."),
-                asked,
-                reader._(
-                    "Anybody can write a false sender, so nothing was done yet. With <yes> it "
-                    "is done. If you know nothing of it, do nothing, and it is forgotten in "
-                    "some days."
-                ),
-            )
-            if paragraph
-        ),
+        matter=_was_it_you(reader, told),
+        paragraphs=tuple(part for part in _what_was_asked(reader, told, lines) if part),
+        how=reader._("Or open this and press the button there:"),
+        link=Button(reader._("Look and answer on a page"), outside.confirm_link(told.pending_id)),
         replies=replies(reader, told, outside, ("yes",)),
         closing=_operator(reader, outside),
     )
+
+
+def _came_by_page(told: Told) -> bool:
+    return bool((told.facts or {}).get("from_page"))
+
+
+def _was_it_you(reader: Reader, told: Told) -> str:
+    if _came_by_page(told):
+        return reader._("Was it you who asked Oh Hell for a game? If so, reply <yes>.")
+    return reader._("Was it you who wrote to Oh Hell? If so, reply <yes>.")
+
+
+def _what_was_asked(reader: Reader, told: Told, lines: Sequence[str]) -> tuple[str, ...]:
+    """Return what came in, what it asked for, and what a yes does."""
+    asked = reader._("It asked for this: {lines}.", lines=", ".join(lines)) if lines else ""
+    if _came_by_page(told):
+        came = reader._("Somebody has typed your address into our home page.")
+        why = reader._("Anybody can type an address, so nothing was done yet.")
+    else:
+        came = reader._("A mail has come in that names your address for its sender.")
+        why = reader._("Anybody can write a false sender, so nothing was done yet.")
+    then = reader._(
+        "With <yes> it is done. If you know nothing of it, do nothing, and it is forgotten in "
+        "some days."
+    )
+    return came, asked, f"{why} {then}"
 
 
 def _sign_in(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
@@ -136,8 +154,8 @@ def _before_play(reader: Reader, told: Told, outside: Outside, blank: Mail) -> M
         blank,
         matter=_lobby_line(reader, told, sight, company),
         outcomes=answered(reader, told, company),
-        paragraphs=() if told.kind == "cancelled" else _lobby(reader, sight),
-        talk=tuple(said(reader, one) for one in told.talk),
+        paragraphs=_lobby(reader, sight) if sight.status is GameStatus.OPEN else (),
+        talk=tuple(said(reader, one, told.reader) for one in told.talk),
         sections=sections(reader, told.answer, sight, company, "game") if told.answer else (),
         proof=_commitment(reader, told, sight),
         closing=_operator(reader, outside) if told.kind == "cancelled" else (),
@@ -169,6 +187,8 @@ def _lobby_news(reader: Reader, happening: str, who: str) -> str:
             return reader._("{who} has joined your table.", who=who)
         case "declined":
             return reader._("{who} will not sit at your table.", who=who)
+        case "unreachable":
+            return reader._("mail to {who} does not arrive: that invitation is over.", who=who)
         case _:
             return reader._("{who} has not answered in time.", who=who)
 
@@ -198,8 +218,8 @@ def _lobby(reader: Reader, sight: Sight) -> tuple[str, ...]:
     if sight.is_starter:
         lines.append(
             reader._(
-                "You may write <invite ann@example.org>, <bots> to fill the open places, or "
-                "<cancel>."
+                "You may write <invite ann@example.org>, <bots> to begin with bots in all free "
+                "places, or <cancel>."
             )
         )
     return tuple(lines)
@@ -212,9 +232,16 @@ def _service(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
         matter=service_line(reader, answer, company),
         outcomes=answered(reader, told, company),
         sections=sections(reader, answer, None, company, "service"),
-        also=(reader._("To see all that you may write here: <help>."),),
+        also=_may_write(reader, told),
         closing=_operator(reader, outside),
     )
+
+
+def _may_write(reader: Reader, told: Told) -> tuple[str, ...]:
+    """Return what may be written in reply; whoever is asked to a table is asked once more."""
+    if told.invitation_id is not None:
+        return (reader._("The invitation stands: reply <yes> or <no>. More: <help>."),)
+    return (reader._("What you may write here: <help>."),)
 
 
 def _operator(reader: Reader, outside: Outside) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """From a letterhead and two texts to the bytes that travel."""
 
+import re
 from datetime import datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
@@ -47,10 +48,11 @@ def _address(message: EmailMessage, head: Letterhead, outside: Outside, recipien
 
 
 def _to(recipient: str) -> Address:
-    if recipient.isascii():
-        return Address(addr_spec=recipient)
-    # Given in one piece, such an address is refused.
+    # Given in one piece, addresses are refused that people have: beyond ASCII, and
+    # with two dots in a row.
     local, _, domain = recipient.rpartition("@")
+    if len(local) > 2 and local[0] == local[-1] == '"':
+        local = re.sub(r"\\(.)", r"\1", local[1:-1])
     return Address(username=local, domain=domain)
 
 

@@ -4,7 +4,7 @@ import hmac
 from dataclasses import dataclass, field
 
 from pbem.rules.moves import Position
-from pbem.signing import Keys, ReplyKind, reply_token, short_token, signed
+from pbem.signing import Keys, ReplyKind, page_token, reply_token, short_token, signed
 
 _NOWHERE = Position(0, 0)
 
@@ -69,7 +69,15 @@ class Outside:
 
     def stop_link(self, seat_id: int) -> str:
         """Return the link that ends the mails of a seat's game (one-click)."""
-        return f"{self.base_url}/stop/{signed(self.keys, 'unsubscribe', seat_id)}"
+        return f"{self.base_url}/stop/{page_token(self.keys, 'stop', seat_id)}"
+
+    def confirm_link(self, pending_id: int) -> str:
+        """Return the page that shows what waits for a yes."""
+        return f"{self.base_url}/confirm/{page_token(self.keys, 'confirm', pending_id)}"
+
+    def invitation_link(self, invitation_id: int) -> str:
+        """Return the page on which an invitation is answered."""
+        return f"{self.base_url}/come/{page_token(self.keys, 'invitation', invitation_id)}"
 
     def sign_in_link(self, pending_id: int) -> str:
         return f"{self.base_url}/in/{signed(self.keys, 'sign-in', pending_id)}"

@@ -83,5 +83,9 @@ def _fitting(words: list[str], width: int) -> int:
 
 
 def _ends_well(words: list[str]) -> bool:
+    # What is to be typed is best copied from one line.
+    line = " ".join(words)
+    if line.count("<") > line.count(">"):
+        return False
     # The day of "Wed 4 March" is a bid if the line breaks behind it.
     return not any(is_order(" ".join(words[-run:])) for run in (1, 2, 3))

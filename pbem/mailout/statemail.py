@@ -39,7 +39,7 @@ def state_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> Ma
         since_title=_since_title(reader, told),
         since=_since(reader, told, view, company) if view else (),
         totals=table.totals_line(reader, view, company) if view else None,
-        talk=tuple(said(reader, one) for one in told.talk),
+        talk=tuple(said(reader, one, told.reader) for one in told.talk),
         sections=sections(reader, told.answer, sight, company, "game") if told.answer else (),
         sheet=_sheet(reader, told, view, company),
         paragraphs=_final_sheet(reader, told, view, company),
@@ -163,10 +163,15 @@ def _since(reader: Reader, told: Told, view: View, company: Company) -> tuple[st
     return happenings.since(reader, happened, view, company)
 
 
-def said(reader: Reader, talk: Said) -> str:
-    """Return a player's words in brackets, or where they are to be read."""
+def said(reader: Reader, talk: Said, me: str) -> str:
+    """Return a player's words in brackets, or where they are to be read.
+
+    `me` is the reader's name at the table, which nobody else there has.
+    """
     name = one_line(talk.name)
     words = quoting.told(talk.text)
+    if talk.name == me:
+        return reader._("You wrote: {words}", words=words or reader._("it is on the page."))
     if words is None:
         return reader._("{name} wrote something that is read on the page only.", name=name)
     return reader._("{name} writes: {words}", name=name, words=words)

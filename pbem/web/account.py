@@ -3,8 +3,10 @@
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from pbem.app import accounts, pages
+from pbem.app import pages, signing_in
+from pbem.app.people import Unsure
 from pbem.signing import unsigned
+from pbem.web.choosing import choice_sent
 from pbem.web.forms import form_token, require_form
 from pbem.web.house import house
 from pbem.web.limits import ASKS, TRIES, limiter
@@ -14,7 +16,9 @@ from pbem.web.sessions import begin_session, current_player, end_session, sessio
 account = Blueprint("account", __name__)
 
 LONGEST_ADDRESS = 254
+_LONGEST_CODE = 40
 _GONE = 410
+_UNSURE = 422
 
 
 @account.get("/sign-in")
@@ -28,7 +32,8 @@ def ask_sign_in() -> str | tuple[str, int]:
     """Mail a link. The answer is the same for every address, known or not."""
     require_form("sign-in")
     email = request.form.get("email", "").strip()
-    if not accounts.ask_sign_in(house().services, email[:LONGEST_ADDRESS]):
+    join_code = request.form.get("join", "")[:_LONGEST_CODE]
+    if not signing_in.ask_sign_in(house().services, email[:LONGEST_ADDRESS], join_code):
         again = form_token("sign-in")
         return screen("sign_in.html", form_token=again, email=email, is_bad=True), 422
     return screen("sent.html", email=email)
@@ -38,19 +43,29 @@ def ask_sign_in() -> str | tuple[str, int]:
 @limiter.limit(TRIES)
 def enter(token: str) -> str:
     """Show a button: mail scanners open links, and would use this one up."""
-    if not accounts.is_open(house().services, _pending_id(token)):
+    return _enter_page(token)
+
+
+def _enter_page(token: str, unsure: Unsure | None = None) -> str:
+    asked = signing_in.asked(house().services, _pending_id(token))
+    if asked is None:
         abort(_GONE)
-    return screen("enter.html", token=token, form_token=form_token("in", token))
+    bound = form_token("in", token)
+    return screen("enter.html", token=token, asked=asked, unsure=unsure, form_token=bound)
 
 
 @account.post("/in/<token>")
 @limiter.limit(TRIES)
-def entered(token: str) -> AnyResponse:
+def entered(token: str) -> AnyResponse | tuple[str, int]:
     require_form("in", token)
-    signed_in = accounts.sign_in(house().services, _pending_id(token))
+    signed_in = signing_in.sign_in(house().services, _pending_id(token), choice_sent())
     if signed_in is None:
         abort(_GONE)
-    response = redirect(url_for("account.my_games"), 303)
+    if isinstance(signed_in, Unsure):
+        return _enter_page(token, signed_in), _UNSURE
+    code = signed_in.join_code
+    to = url_for("starts.invitation", code=code) if code else url_for("account.my_games")
+    response = redirect(to, 303)
     begin_session(response, signed_in.player)
     return response
 

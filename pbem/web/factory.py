@@ -13,6 +13,7 @@ from pbem.app.services import Services
 from pbem.show.places import templates_dir, translations_dir
 from pbem.signing import Keys
 from pbem.web.account import account
+from pbem.web.answering import answering
 from pbem.web.errors import handle_errors
 from pbem.web.forms import refuse_foreign_posts
 from pbem.web.front import front
@@ -75,6 +76,6 @@ def create_app(
     app.before_request(refuse_foreign_posts)
     app.after_request(guard)
     handle_errors(app)
-    for pages in (front, account, starts, links, games, stopping, machine):
+    for pages in (front, account, starts, links, answering, games, stopping, machine):
         app.register_blueprint(pages)
     return app

@@ -12,14 +12,15 @@ from typing import NoReturn
 from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from pbem.app import pages
+from pbem.app import again, pages
+from pbem.app.again import Again
 from pbem.app.pages import LinkSight
 from pbem.rules.view import View
 from pbem.signing import SHORT_ALPHABET, SHORT_TOKEN_LENGTH
 from pbem.web import table
 from pbem.web.answers import ANSWER
 from pbem.web.flashes import just_done, packed
-from pbem.web.forms import form_token, is_form_ours
+from pbem.web.forms import form_token, is_form_ours, require_form
 from pbem.web.house import house
 from pbem.web.limits import LINKS, limiter
 from pbem.web.plain import state
@@ -39,8 +40,25 @@ def _opened(token: str) -> LinkSight:
         abort(404)
     opened = pages.by_link(house().services, token)
     if opened is None or opened.page.sight.view is None:
-        abort(_GONE)
+        abort(_lapsed(token) if again.lapsed_seat(house().services, token) else _GONE)
     return opened
+
+
+def _lapsed(token: str, sent: Again | None = None) -> Response:
+    """Return the page of a link whose time is over: it can be had again by mail."""
+    page = screen("lapsed.html", token=token, sent=sent, form_token=form_token("again", token))
+    return Response(page, _GONE if sent is None else 200)
+
+
+@links.post("/t/<token>/again")
+@limiter.limit(LINKS)
+def mail_again(token: str) -> Response:
+    """Mail the seat its table once more, to its own address."""
+    require_form("again", token)
+    seat_id = again.lapsed_seat(house().services, token) if _TOKEN.fullmatch(token) else None
+    if seat_id is None:
+        abort(_GONE)
+    return _lapsed(token, again.mail_again(house().services, seat_id))
 
 
 def _view(opened: LinkSight) -> View:

@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from pbem.app import accounts, pages
+from pbem.app import pages, pending_desk
 from pbem.app.answers import AlreadySeated, LineOutcome
 from pbem.app.records import Player
 from pbem.orders.orders import NewGame
@@ -36,7 +36,7 @@ def practice() -> AnyResponse | str | tuple[str, int]:
     if player is not None:
         return _to_table(pages.practise(house().services, player.id))
     email = request.form.get("email", "").strip()
-    if not accounts.ask_sign_in(house().services, email[:LONGEST_ADDRESS]):
+    if not pending_desk.ask_practice(house().services, email[:LONGEST_ADDRESS]):
         again = form_token("sign-in")
         return screen("sign_in.html", form_token=again, email=email, is_bad=True), _REFUSED
     return screen("sent.html", email=email, is_practice=True)
@@ -113,9 +113,11 @@ def join(code: str) -> AnyResponse | tuple[str, int]:
 
 
 def _join_page(code: str, outcome: LineOutcome | None = None) -> str:
+    table = pages.join_sight(house().services, code)
     return screen(
         "join.html",
         code=code,
+        table=table,
         form_token=form_token("join", code, session_mark()),
         sign_in_token=form_token("sign-in"),
         refused=outcome.refused if outcome else None,

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, request
 
 from pbem.app import leaving, pages
 from pbem.app.pages import SeatSight
-from pbem.signing import unsigned
+from pbem.signing import open_page_token
 from pbem.web.forms import form_token, require_form
 from pbem.web.house import house
 from pbem.web.limits import LINKS, limiter
@@ -16,8 +16,8 @@ stopping = Blueprint("stopping", __name__)
 
 def _seat_id(token: str) -> int:
     """Return the seat of an unsubscribe link. It never expires; 404 if it is not ours."""
-    seat_id = unsigned(house().keys, "unsubscribe", token)
-    return seat_id if isinstance(seat_id, int) else abort(404)
+    seat_id = open_page_token(house().keys, "stop", token)
+    return seat_id if seat_id is not None else abort(404)
 
 
 def _page(token: str) -> SeatSight:

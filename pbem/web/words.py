@@ -149,6 +149,7 @@ def teach(app: Flask) -> None:
         done_words=done,
         table_heading=table_heading,
         rules_words=lambda rules: rules_words.plain(reader(), rules),
+        rules_summary=lambda rules: rules_words.summary(reader(), rules),
         asset=asset,
         ring=table.ring,
         held=table.held,

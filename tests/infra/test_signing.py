@@ -227,3 +227,33 @@ def test_each_purpose_has_a_key_of_its_own():
     assert KEYS.current("seal") == KEYS.derived(4, "seal")
     assert KEYS.derived(5, "seal") is None
     assert Keys.of(NEW, OLD).ids() == (4, 3)
+
+
+def test_a_page_token_says_its_row_for_good_and_nothing_else():
+    token = signing.page_token(KEYS, "confirm", 7)
+
+    assert len(token) == 26
+    assert set(token) <= set(signing.SHORT_ALPHABET)
+    assert signing.open_page_token(KEYS, "confirm", token) == 7
+    assert signing.open_page_token(KEYS, "invitation", token) is None
+    assert signing.open_page_token(KEYS, "confirm", token.upper()) is None
+    assert signing.open_page_token(KEYS, "confirm", token[:-1]) is None
+    for at in range(len(token)):
+        changed = token[:at] + ("b" if token[at] != "b" else "f") + token[at + 1 :]
+        assert signing.open_page_token(KEYS, "confirm", changed) is None
+
+
+def test_a_page_token_of_the_key_before_still_opens():
+    old = Keys.of((1, b"1" * 32))
+    new = Keys.of((2, b"2" * 32), (1, b"1" * 32))
+
+    token = signing.page_token(old, "stop", 12)
+
+    assert signing.open_page_token(new, "stop", token) == 12
+    assert signing.open_page_token(Keys.of((2, b"2" * 32)), "stop", token) is None
+
+
+@pytest.mark.parametrize("row_id", [-1, 1 << 32])
+def test_a_row_that_does_not_fit_has_no_page(row_id):
+    with pytest.raises(ValueError, match="out of range"):
+        signing.page_token(KEYS, "stop", row_id)

@@ -268,7 +268,27 @@ def test_an_expired_link_offers_a_new_one(site, house, on_turn):
     answer = site.stranger().get(link)
 
     assert answer.status_code == 410
-    assert page_of(answer).xpath("//form[@action='/sign-in']//input[@type='email']")
+    assert "This link is too old" in text_of(page_of(answer))
+
+
+def test_an_expired_link_mails_the_table_again_once_an_hour(site, house, on_turn):
+    link = site.link(on_turn)
+    house.clock.turn(timedelta(days=15))
+    client = site.stranger()
+    page = page_of(client.get(link))
+
+    first = press(client, page, "Mail me the table again")
+    second = press(client, page, "Mail me the table again")
+
+    assert first.status_code == second.status_code == 200
+    assert "within this hour" in text_of(page_of(second))
+    assert [notice.seat_id for notice in house.notices("answer")].count(on_turn.id) == 1
+
+
+def test_nothing_is_mailed_again_for_a_link_that_is_none(site, house):
+    answer = site.stranger().post(f"/t/{'b' * 20}/again", data={"form_token": "x"})
+
+    assert answer.status_code == 400
 
 
 def test_a_revoked_link_is_over(site, house, on_turn):

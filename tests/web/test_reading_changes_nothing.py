@@ -2,6 +2,9 @@
 
 import pytest
 
+from pbem.app import pages
+from pbem.orders.orders import NewGame
+
 
 def paths_of(site, house) -> list[tuple[str, str | None]]:
     """Return every page with a path that works, and who looks at it."""
@@ -11,7 +14,12 @@ def paths_of(site, house) -> list[tuple[str, str | None]]:
     link = site.link(player)
     sign_in = site.sign_in_link("alice@home.example")
     owner = player.name
+    house.to_service("new@home.example", "practice")
+    order = NewGame("blackout", invited=("carla@home.example",), players=4)
+    assert pages.new_game(house.services, player.player_id, order).done is not None
     return [
+        (site.confirm_link(), None),
+        (site.invitation_link("carla@home.example"), None),
         ("/", None),
         ("/", owner),
         ("/help", None),

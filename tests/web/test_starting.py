@@ -27,7 +27,9 @@ def test_practice_for_a_stranger_begins_with_a_mail(site, house):
     )
 
     assert "Look into your mail" in text_of(page_of(answer))
-    assert [notice.email for notice in house.notices("sign_in")] == ["new@home.example"]
+    assert [notice.email for notice in house.notices("confirm")] == ["new@home.example"]
+    with house.services.uow() as uow:
+        assert uow.players.at("new@home.example") == []
 
 
 def test_a_game_with_friends_asks_them(site, house, alice):

@@ -9,10 +9,10 @@ from flask.testing import FlaskClient
 from lxml import html as lxml_html
 from sqlalchemy import MetaData, select
 
-from pbem.app import accounts, pages
+from pbem.app import accounts, pages, signing_in
 from pbem.app.records import Link, Seat
 from pbem.rules.moves import Position
-from pbem.signing import Keys, short_token, signed
+from pbem.signing import Keys, page_token, short_token, signed
 from tests.app.house import House
 
 BASE = "https://cards.example.org"
@@ -62,11 +62,25 @@ class Site:
         return f"/t/{token}"
 
     def stop_link(self, seat: Seat) -> str:
-        return f"/stop/{signed(self.keys, 'unsubscribe', seat.id)}"
+        return f"/stop/{page_token(self.keys, 'stop', seat.id)}"
+
+    def confirm_link(self) -> str:
+        """Return the path of the link in the newest mail that asks for a yes."""
+        notice = self.house.notices("confirm")[-1]
+        return f"/confirm/{page_token(self.keys, 'confirm', (notice.facts or {})['pending_id'])}"
+
+    def invitation_link(self, email: str) -> str:
+        """Return the path of the link in the invitation that went to this address."""
+        (notice,) = [one for one in self.house.notices("invitation") if one.email == email]
+        found = (notice.facts or {})["invitation_id"]
+        return f"/come/{page_token(self.keys, 'invitation', found)}"
 
     def sign_in_link(self, email: str) -> str:
         """Ask for a sign-in mail; return the path of the link in it."""
-        accounts.ask_sign_in(self.house.services, email)
+        signing_in.ask_sign_in(self.house.services, email)
+        return self.newest_sign_in_link()
+
+    def newest_sign_in_link(self) -> str:
         notice = self.house.notices("sign_in")[-1]
         return f"/in/{signed(self.keys, 'sign-in', (notice.facts or {})['pending_id'])}"
 
@@ -133,7 +147,7 @@ def submit(client: FlaskClient, button, **more: str):
     (form,) = button.xpath("ancestor::form[1]")
     fields = {
         field.get("name"): field.get("value") or field.text or ""
-        for field in form.xpath(".//input[@name] | .//textarea[@name]")
+        for field in form.xpath(".//input[@name and not(@type='radio')] | .//textarea[@name]")
     }
     fields |= {
         choice.getparent().get("name"): choice.get("value") or choice.text

@@ -1,0 +1,149 @@
+"""Confirming, accepting and signing in by page, also where two share a mailbox."""
+
+import pytest
+
+from pbem.app import pages
+from pbem.app.records import GameStatus
+from pbem.orders.orders import NewGame
+from tests.web.visitors import page_of, press, text_of
+
+
+@pytest.fixture
+def table(house):
+    """A table of Alice's that waits for Bob."""
+    alice = house.player("Alice")
+    order = NewGame("nomination_whist", invited=("bob@home.example",), bots=2)
+    outcome = pages.new_game(house.services, alice.id, order)
+    return house.game(outcome.done.text)
+
+
+def test_a_mail_is_confirmed_by_one_press(site, house):
+    house.to_service("new@home.example", "practice")
+    client = site.stranger()
+    page = page_of(client.get(site.confirm_link()))
+    assert "practice" in text_of(page)
+
+    done = press(client, page, "Yes, do it")
+    again = press(client, page, "Yes, do it")
+
+    assert done.status_code == 200
+    assert again.status_code == 410
+    with house.services.uow() as uow:
+        ((player, _address),) = uow.players.at("new@home.example")
+        assert len(uow.games.of_player(player.id)) == 1
+
+
+def test_what_was_not_meant_is_forgotten(site, house):
+    house.to_service("new@home.example", "practice")
+    client = site.stranger()
+
+    page = page_of(client.get(site.confirm_link()))
+    assert press(client, page, "No, forget it").status_code == 200
+
+    assert client.get(site.confirm_link()).status_code == 410
+    with house.services.uow() as uow:
+        assert uow.players.at("new@home.example") == []
+
+
+def test_practice_asked_for_on_the_page_leads_straight_to_the_table(site, house):
+    client = site.stranger()
+    press(client, page_of(client.get("/")), "Deal me a practice game", email="new@home.example")
+    page = page_of(client.get(site.confirm_link()))
+
+    answer = press(client, page, "Deal me a practice game")
+
+    assert answer.status_code == 303
+    assert "Your hand" in text_of(page_of(client.get(answer.headers["Location"])))
+
+
+def test_an_invitation_is_accepted_by_page_once(site, house, table):
+    client = site.stranger()
+    link = site.invitation_link("bob@home.example")
+    page = page_of(client.get(link))
+
+    done = press(client, page, "Yes, I play", seed="blue whale")
+    again = press(client, page, "Yes, I play")
+
+    assert done.status_code == 200
+    assert again.status_code == 409
+    assert house.game(table.code).status is GameStatus.RUNNING
+    assert house.seats(table.code)["bob"].seed == "blue whale"
+
+
+@pytest.mark.parametrize("word", ["No, thank you", "Never invite me again"])
+def test_an_invitation_is_declined_by_page(site, house, table, word):
+    client = site.stranger()
+
+    page = page_of(client.get(site.invitation_link("bob@home.example")))
+    assert press(client, page, word).status_code == 200
+
+    assert "bob" not in house.seats(table.code)
+    with house.services.uow() as uow:
+        assert uow.players.is_barred("bob@home.example") is word.startswith("Never")
+
+
+def test_the_first_button_of_an_invitation_only_looks(site, house, table):
+    client = site.stranger()
+    page = page_of(client.get(site.invitation_link("bob@home.example")))
+
+    (first, *_rest) = page.xpath("//main//form")
+
+    assert first.get("method") == "get"
+
+
+@pytest.mark.parametrize("kind", ["confirm", "invitation"])
+def test_altered_addresses_and_foreign_forms_are_refused(site, house, table, kind):
+    house.to_service("new@home.example", "practice")
+    links = {
+        "confirm": site.confirm_link(),
+        "invitation": site.invitation_link("bob@home.example"),
+    }
+    link = links[kind]
+    altered = link[:-2] + ("ff" if not link.endswith("ff") else "bb")
+
+    assert site.stranger().get(altered).status_code == 404
+    assert site.stranger().post(link, data={"answer": "yes"}).status_code == 400
+
+
+def test_two_at_one_mailbox_say_who_signs_in(site, house):
+    house.player("Alice", "us@home.example")
+    bob = house.player("Bob", "us@home.example")
+    client = site.stranger()
+    page = page_of(client.get(site.sign_in_link("us@home.example")))
+
+    unsure = press(client, page, "Sign in")
+    signed_in = press(client, page, "Sign in", player=str(bob.id))
+
+    assert unsure.status_code == 422
+    assert signed_in.status_code == 303
+    assert "Bob" in text_of(page_of(client.get("/games")))
+
+
+def test_somebody_new_at_a_known_mailbox_signs_in_by_name(site, house):
+    house.player("Alice", "us@home.example")
+    client = site.stranger()
+    page = page_of(client.get(site.sign_in_link("us@home.example")))
+
+    assert press(client, page, "Sign in", name="Two").status_code == 422
+    assert press(client, page, "Sign in", name="Carla").status_code == 303
+
+    with house.services.uow() as uow:
+        assert {player.name for player, _ in uow.players.at("us@home.example")} == {
+            "Alice",
+            "Carla",
+        }
+
+
+def test_a_join_link_survives_the_sign_in(site, house):
+    alice = house.player("Alice")
+    house.player("Bob")
+    outcome = pages.new_game(house.services, alice.id, NewGame("blackout", players=4))
+    join = f"/join/{house.game(outcome.done.text).join_code}"
+    client = site.stranger()
+    page = page_of(client.get(join))
+    assert "Alice" in text_of(page)
+
+    press(client, page, "Mail me a link", email="bob@home.example")
+    signed_in = press(client, page_of(client.get(site.newest_sign_in_link())), "Sign in")
+
+    assert signed_in.headers["Location"] == join
