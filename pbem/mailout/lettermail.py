@@ -218,7 +218,7 @@ def _lobby(reader: Reader, sight: Sight) -> tuple[str, ...]:
     if sight.is_starter:
         lines.append(
             reader._(
-                "You may write <invite ann@example.org>, <bots> to begin with bots in all free "
+                "You may write <invite ann@example.org>, <bots> to begin with machines in all free "
                 "places, or <cancel>."
             )
         )

@@ -29,6 +29,7 @@ from pbem.rules.scoring import deal_points, winners
 from pbem.rules.state import Deal, Game
 from pbem.rules.tricks import winning_place
 from pbem.rules.turns import may_change_bid, on_turn, wanted
+from pbem.rules.views import sorted_hand
 from pbem.rules.where import BID_DECISION, position
 
 
@@ -73,7 +74,8 @@ def _answer(game: Game, deal: Deal, seat: int, move: Move) -> Accepted | Refusal
             return _play(game, deal, seat, move)
         case Bid() | Play():
             bids = legal_bids(game.rules, deal, seat)
-            return WrongKind(wants, bids, legal_cards(game.rules, deal, seat))
+            playable = sorted_hand(legal_cards(game.rules, deal, seat), deal.trump)
+            return WrongKind(wants, bids, playable)
         case _:
             assert_never(move)
 
@@ -96,9 +98,10 @@ def _play(game: Game, deal: Deal, seat: int, move: Play) -> Accepted | Refusal:
         played = CardPlayed(deal.number, seat, move.card)
         return Accepted((played, *_consequences(game, deal, played)))
     suit = led(deal)
+    shown = sorted_hand(legal, deal.trump)
     if suit is None or move.card not in deal.hands[seat]:
-        return CardNotHeld(move.card, legal)
-    return MustFollowSuit(move.card, suit, legal)
+        return CardNotHeld(move.card, shown)
+    return MustFollowSuit(move.card, suit, shown)
 
 
 def _consequences(game: Game, deal: Deal, played: CardPlayed) -> tuple[Event, ...]:

@@ -122,7 +122,7 @@ def _of_tables(
 ) -> str:
     match refusal:
         case UnknownCode(code):
-            return reader._("there is not a table with the code {code}.", code=_given(reader, code))
+            return reader._("a table with the code {code} is not known.", code=_given(reader, code))
         case TableClosed(why):
             return _closed(reader, why)
         case AlreadySeated(code):

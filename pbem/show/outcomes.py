@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from pbem.app.answers import AnyRefusal, Done, LineOutcome, WhyEmpty
-from pbem.show import cards, refusals
+from pbem.show import cards, quoting, refusals
 from pbem.show.names import Company, capital, one_line
 from pbem.show.reader import Reader, place_of
 
@@ -26,8 +26,10 @@ def outcome_lines(
 
 
 def _outcome(reader: Reader, outcome: LineOutcome, number: int | None, company: Company) -> str:
-    line = refusals.typed_or_not(reader, outcome.line)
-    head = line if number is None else reader._("Line {n} {line}", n=number, line=line)
+    return capital(_judged(reader, outcome, _line(reader, outcome, number), company).strip())
+
+
+def _judged(reader: Reader, outcome: LineOutcome, head: str, company: Company) -> str:
     if outcome.refused is not None:
         why = refusals.sentence(reader, outcome.refused, company)
         return reader._("{line} refused: {why}", line=head, why=why)
@@ -35,6 +37,14 @@ def _outcome(reader: Reader, outcome: LineOutcome, number: int | None, company: 
         return reader._("{line} not tried, after a refusal.", line=head)
     did = done(reader, outcome.done, company)
     return reader._("{line} done: {did}", line=head, did=did)
+
+
+def _line(reader: Reader, outcome: LineOutcome, number: int | None) -> str:
+    """Return the line that an outcome is about. One that may not be quoted goes by its number."""
+    typed = quoting.typed(outcome.line)
+    if number is None:
+        return typed or ""
+    return reader._("Line {n} {line}", n=number, line=typed or "").strip()
 
 
 def done(reader: Reader, what: Done, company: Company) -> str:

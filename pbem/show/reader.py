@@ -1,6 +1,6 @@
 """The one who reads: a language and a time zone, given with every sentence."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
@@ -29,12 +29,12 @@ class Reader:
     def _(self, message: str, /, **values: object) -> str:
         """Return the message in the reader's language with its values filled in."""
         text = _translations(self.locale).gettext(message)
-        return text.format(**values) if values else text
+        return _one_stop(text, values).format(**values) if values else text
 
     def n_(self, one: str, many: str, n: int, /, **values: object) -> str:
         """Return the message for this number, which fills in as `n`."""
         text = _translations(self.locale).ngettext(one, many, n)
-        return text.format(n=n, **values)
+        return _one_stop(text, values).format(n=n, **values)
 
     def local(self, moment: datetime) -> datetime:
         return moment.astimezone(_zone(self.zone))
@@ -71,6 +71,14 @@ class Reader:
     def all_of(self, items: Sequence[str]) -> str:
         """Return `a, b and c`."""
         return _joined(items, self._("and"))
+
+
+def _one_stop(text: str, values: Mapping[str, object]) -> str:
+    """Leave out the full stop behind a value that brings its own: `Anna B.` has one."""
+    for name, value in values.items():
+        if isinstance(value, str) and value.endswith("."):
+            text = text.replace(f"{{{name}}}.", f"{{{name}}}")
+    return text
 
 
 def place_of(zone: str) -> str:

@@ -18,7 +18,7 @@ from pbem.rules.refusals import (
     TooLate,
     WrongKind,
 )
-from pbem.show import app_refusals, cards, quoting
+from pbem.show import app_refusals, cards
 from pbem.show.names import Company
 from pbem.show.reader import Reader
 
@@ -141,8 +141,3 @@ def wrong_desk(reader: Reader, desk: Desk) -> str:
             return reader._("this belongs in the reply to an invitation.")
         case _:
             assert_never(desk)
-
-
-def typed_or_not(reader: Reader, line: str) -> str:
-    """Return a player's line as one may quote it, or words for it."""
-    return quoting.typed(line) or reader._("(your words)")

@@ -72,6 +72,13 @@ _TOLD = Dialects(_told)
 _LAST_SHOWN = select(told.c.number, told.c.seq).where(told.c.seat_id == bindparam("seat_id"))
 
 
+_LAST_WRITTEN = select(func.max(outbox.c.created_at)).where(
+    outbox.c.seat_id == bindparam("seat_id_"),
+    outbox.c.game_id == bindparam("game_id_"),
+    outbox.c.number.is_not(None),
+)
+
+
 class SqlOutbox:
     """Notices from being queued to being sent."""
 
@@ -144,6 +151,12 @@ class SqlOutbox:
         """Return (mail number, event number) up to which this seat has been told by mail."""
         row = self._work.row(_LAST_SHOWN, {"seat_id": seat_id})
         return (0, 0) if row is None else (row.number, row.seq)
+
+    def last_written(self, game_id: int, seat_id: int) -> datetime | None:
+        """Return when the newest notice came up that has become a mail to this seat."""
+        values = {"game_id_": game_id, "seat_id_": seat_id}
+        moment: datetime | None = self._work.value(_LAST_WRITTEN, values)
+        return moment
 
     def told(self, seat_id: int, seq: int) -> None:
         """Note that a mail tells this seat everything up to this event number."""

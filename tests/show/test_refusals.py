@@ -51,7 +51,7 @@ SAID = [
     (answers.CannotInvite("b@example.org", "barred"), "asked not to be invited"),
     (answers.CannotInvite("b@example.org", "seated"), "sits at this table"),
     (answers.CannotInvite("b@example.org", "self"), "somebody else's"),
-    (answers.UnknownCode("abcd"), "not a table with the code"),
+    (answers.UnknownCode("abcd"), "a table with the code (abcd) is not known"),
     (answers.TableClosed("full"), "is taken"),
     (answers.TableClosed("begun"), "at play already"),
     (answers.TableClosed("cancelled"), "called off"),
