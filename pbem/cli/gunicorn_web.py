@@ -10,9 +10,16 @@ from gunicorn.glogging import Logger
 from pbem.config import Settings
 from pbem.wiring import open_house
 
+_FAILED = "Error handling request"
+_UNREAD = "Invalid request"
+
 
 class OurLogger(Logger):  # type: ignore[misc]
-    """Lets gunicorn's lines go where all others go, and logs no requests: URLs hold tokens."""
+    """Lets gunicorn's lines go where all others go, and logs no requests: URLs hold tokens.
+
+    Besides its access log, gunicorn quotes the address of a request that failed, and
+    the line or header of one that it could not read. Those are cut off, too.
+    """
 
     def setup(self, _cfg: object) -> None:
         """Leave the handlers to the root logger."""
@@ -22,6 +29,16 @@ class OurLogger(Logger):  # type: ignore[misc]
 
     def access(self, *_: object, **__: object) -> None:
         """Log nothing."""
+
+    def exception(self, msg: str, *args: object, **more: object) -> None:
+        if msg.startswith(_FAILED):
+            msg, args = _FAILED, ()
+        super().exception(msg, *args, **more)
+
+    def warning(self, msg: str, *args: object, **more: object) -> None:
+        if msg.startswith(_UNREAD):
+            msg, args = _UNREAD, ()
+        super().warning(msg, *args, **more)
 
 
 class _Pages(BaseApplication):  # type: ignore[misc]

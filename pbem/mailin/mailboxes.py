@@ -8,6 +8,9 @@ MAX_LENGTH: Final = 64 * 1024
 _ADDRESS = re.compile(
     r"""("(?:[^"\\]|\\.){1,64}"|[^\s"<>@,;:()\[\]\\]{1,128})@([^\s"<>@,;:()\\]{1,255})"""
 )
+# A label may be in any script. What is no domain could never be answered.
+_DOMAIN = re.compile(r"\[[0-9a-f.:]{3,45}\]|[\w\x80-\U0010ffff-]+(?:\.[\w\x80-\U0010ffff-]+)*")
+_LABEL: Final = 63
 # What most headers hold: one address, maybe a name before it, and no signs of nesting.
 _PLAIN = re.compile(r"""([^"\\(),;:<>]*)(?:<([^"\\(),;:<>]*)>)?""")
 
@@ -102,7 +105,23 @@ def _finished(scan: _Scan) -> list[Mailbox]:
 
 def _address(text: str) -> str | None:
     found = _ADDRESS.fullmatch(text.strip())
-    return f"{found[1]}@{found[2].lower()}" if found else None
+    if found is None:
+        return None
+    local, domain = found[1], found[2].lower().removesuffix(".")
+    # An encoded word would turn into another address as soon as it is shown.
+    is_local = local.isprintable() and "=?" not in local
+    return f"{local}@{domain}" if is_local and _is_domain(domain) else None
+
+
+def _is_domain(text: str) -> bool:
+    """Whether mail could be sent to such a domain."""
+    if _DOMAIN.fullmatch(text) is None or not text.isprintable():
+        return False
+    try:
+        plain = text if text.isascii() else text.encode("idna").decode("ascii")
+    except UnicodeError:
+        return False
+    return all(0 < len(label) <= _LABEL for label in plain.split("."))
 
 
 def _plain_name(name: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from email.message import Message
 from typing import Literal
 
+from pbem.app.addresses import address_key
 from pbem.app.incoming import Desk, Incoming, LetterKind, ToNobody, ToService
 from pbem.mailin import kinds, limits
 from pbem.mailin.addresses import Identity, OurAddress, our_address, reply_tokens
@@ -173,12 +174,15 @@ def _desk(
 
 
 def _key(found: _Read, address: OurAddress | None, recipient: str) -> str:
-    """Return the identity of a letter: whom it is for and its Message-ID, else its content."""
+    """Return the identity of a letter: whom it is for and from, and its Message-ID, else content.
+
+    Programs exist that number their mails alike, and nobody shall use up the ids of others.
+    """
     place = recipient.lower() if address is None else address.token or address.box
     head = found.head
     if head.message_id is not None:
-        return _digest("id", place, head.message_id)
-    return _digest("content", place, head.sender or "", head.date, *found.body)
+        return _digest("id", place, address_key(head.sender or ""), head.message_id)
+    return _digest("content", place, address_key(head.sender or ""), head.date, *found.body)
 
 
 def _digest(*texts: str) -> str:

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from sqlalchemy import Row, bindparam, insert, select, update
+from sqlalchemy import Row, Text, bindparam, func, insert, select, update
 
 from pbem.app.addresses import address_key
 from pbem.app.records import Address, Player
+from pbem.store.columns import storable
 from pbem.store.schema import addresses, barred, players
 from pbem.store.work import Dialects, Work
 
@@ -33,6 +34,10 @@ _AT = (
     .join(addresses, addresses.c.player_id == players.c.id)
     .where(addresses.c.email_key == bindparam("email_key"))
     .order_by(addresses.c.id)
+)
+# There is no row yet that could be locked.
+_CLAIM = select(
+    func.pg_advisory_xact_lock(func.hashtextextended(bindparam("email_key", type_=Text), 0))
 )
 _BAR = Dialects(lambda insert: insert(barred).on_conflict_do_nothing())
 _BARRED = select(barred.c.hash).where(barred.c.hash.in_(bindparam("hashes", expanding=True)))
@@ -92,6 +97,14 @@ class SqlPlayers:
         """Return everybody who has this address."""
         rows = self._work.rows(_AT, {"email_key": address_key(email)})
         return [(_player(row), _address_beside(row)) for row in rows]
+
+    def claim(self, email: str) -> None:
+        """Keep others from adding anybody at this address until the unit of work ends.
+
+        On SQLite there is one writer at a time anyway.
+        """
+        if self._work.connection.dialect.name == "postgresql":
+            self._work.value(_CLAIM, {"email_key": storable(address_key(email))})
 
     def bar_invitations(self, email: str) -> None:
         """Keep a keyed hash of an address that is never to be invited again."""

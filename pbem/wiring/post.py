@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final, assert_never
 
 from pbem.app import telling
+from pbem.app.delivery import refused, taken
 from pbem.app.looking import look
 from pbem.app.ports import Uow
 from pbem.app.records import Link, Notice, NoticeState
@@ -59,7 +60,7 @@ class PostOffice:
 
     def _put_aside(self, notice_id: int, fault: Exception) -> None:
         log.error("notice %s could not be rendered: %s", notice_id, where(fault))
-        self._conclude(notice_id, TryLater(0, f"not rendered: {type(fault).__name__}"))
+        self._conclude(notice_id, TryLater(0, f"not rendered: {type(fault).__name__}"), tried=1)
 
     def _prepared(self, notice_id: int) -> tuple[bytes, str, str] | None:
         """Take the notice in hand; return its bytes, sender and recipient, or None."""
@@ -114,20 +115,32 @@ class PostOffice:
         expires_at = now + self.services.policy.link_lasts
         uow.links.add(token, Link(told.seat_id, at, told.generation, expires_at))
 
-    def _conclude(self, notice_id: int, delivery: Delivery) -> None:
-        """Note how it went: sent, to be tried later, or given up."""
+    def _conclude(self, notice_id: int, delivery: Delivery, tried: int = 0) -> None:
+        """Note how it went: sent, to be tried later, or given up.
+
+        `tried` counts a try that was not noted when it began.
+        """
         now = self.services.clock.now()
         with self.services.uow() as uow:
             notice = uow.outbox.claimed(notice_id)
             if notice is None:
                 # It was overtaken while it was under way.
                 return
+            notice = replace(notice, tries=notice.tries + tried)
             concluded = _concluded(notice, delivery, now)
             uow.outbox.save(concluded)
-            if concluded.state is NoticeState.FAILED:
-                _note_failure(uow, concluded)
+            self._note(uow, concluded, delivery)
             uow.commit()
         log.info("notice %s: %s after %s tries", notice_id, concluded.state, concluded.tries)
+
+    def _note(self, uow: Uow, notice: Notice, delivery: Delivery) -> None:
+        """Let the table see whether mail to this player arrives."""
+        if notice.state is NoticeState.FAILED:
+            told = isinstance(delivery, Refused) and delivery.of_recipient
+            if told or notice.seat_id is not None:
+                refused(self.services, uow, notice, notice.last_reply or "")
+        elif notice.state is NoticeState.SENT:
+            taken(uow, notice)
 
 
 def _is_overtaken(uow: Uow, notice: Notice) -> bool:
@@ -159,11 +172,3 @@ def _put_off(notice: Notice, reply: str, now: datetime) -> Notice:
     jitter = secrets.randbelow(1000) / 1000
     again = now + wait_after(notice.tries, jitter)
     return replace(notice, not_before=again, last_reply=reply)
-
-
-def _note_failure(uow: Uow, notice: Notice) -> None:
-    """Let the table see that mail to this player does not arrive."""
-    seat = None if notice.seat_id is None else uow.seats.get(notice.seat_id)
-    if seat is not None and seat.address_id is not None:
-        address = uow.players.address(seat.address_id)
-        uow.players.save_address(replace(address, failing=(notice.last_reply or "")[:200]))

@@ -10,7 +10,7 @@ from pbem.app.told import Told
 from pbem.mailout.compose import compose
 from pbem.mailout.outside import Outside
 from pbem.rules.moves import Position
-from pbem.signing import open_reply_token, short_token
+from pbem.signing import open_page_token, open_reply_token, short_token
 from tests.mailout.build import OUTSIDE, every_kind, mail
 from tests.show import build
 
