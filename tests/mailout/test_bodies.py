@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from pbem.app.answers import Answer, Done, LineOutcome, UnknownCode
 from pbem.app.told import Told
+from pbem.mailout.render import wrapped
 from pbem.rules.cards import STANDARD_PACK
 from pbem.show import cards
 from pbem.show.cards import TEXT_FORM
@@ -230,3 +232,30 @@ def test_who_is_away_and_whom_mail_does_not_reach_stands_in_both_parts() -> None
     for part in (text_of(message), html_as_text(html_of(message))):
         assert "A stand-in plays for Ben." in part
         assert "Mail to Carol does not arrive." in part
+
+
+def test_readers_are_told_their_own_words_as_their_own() -> None:
+    table = build.Table()
+    own, other = replace(build.said("Hello!"), name="Anna"), build.said("Good evening!")
+
+    body = text(table.told(0, talk=(own, replace(other, name="Ben"))))
+
+    assert "You wrote: (Hello!)" in body
+    assert "Ben writes: (Good evening!)" in body
+    assert "Anna writes" not in body
+
+
+def test_what_is_to_be_typed_stands_on_one_line() -> None:
+    body = wrapped("Others sit down with a mail to the service that says <join 5Z2X-YMS3-MPYPB>.")
+
+    assert "<join 5Z2X-YMS3-MPYPB>." in body.splitlines()
+
+
+def test_a_line_that_may_not_be_quoted_is_told_of_without_it() -> None:
+    done = Answer(lines=(LineOutcome("yes as Anna", done=Done("joined", text="K7Q2")),))
+    refused = Answer(lines=(LineOutcome("yes as Anna", refused=UnknownCode("abcd")),))
+
+    told = build.Table().told(0, "answer", answer=done)
+    assert "Done: you sit at table K7Q2." in text(told)
+    assert text(told).startswith("Anna, done: ")
+    assert "Refused: a table" in text(replace(told, answer=refused))

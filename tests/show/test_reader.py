@@ -99,3 +99,12 @@ def test_the_reader_is_you_and_comes_first() -> None:
     assert company.who(Reader(), 0) == "Anna"
     assert company.round_table() == (1, 2, 0)
     assert Company(("Anna", "Ben"), None).round_table() == (0, 1)
+
+
+def test_a_name_with_a_full_stop_ends_a_sentence_with_one() -> None:
+    reader = Reader()
+
+    assert reader._("Still to bid: {names}.", names="Ada and Ada B.") == (
+        "Still to bid: Ada and Ada B."
+    )
+    assert reader._("{name} deals.", name="Ada B.") == "Ada B. deals."
