@@ -92,13 +92,9 @@ class Course:
     def position(self, seat: int) -> Position | None:
         return None if self.game is None else position(self.game, seat)
 
-    def is_awaited(self, seat: int) -> bool:
-        """Whether the table now stands still for this seat."""
-        return any(wait.seat == seat for wait in self._awaited())
-
-    def has_moved(self, seat: int) -> bool:
-        """Whether a move of this seat was recorded in this unit of work."""
-        return seat in self._moved
+    def is_over(self) -> bool:
+        """Whether the game has just ended, or had before."""
+        return self.game is not None and self.game.phase == "over"
 
     def begin(self, events: tuple[Event, ...]) -> None:
         """Record the first facts of the game."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pbem.app.addresses import player_with
 from pbem.app.answers import Answer, LineOutcome
 from pbem.app.course import Course, open_course
+from pbem.app.first_zone import guess_zone
 from pbem.app.incoming import Incoming, ToSeat
 from pbem.app.lines import answer_key, answer_to, carry_out
 from pbem.app.packing import pack_answer
@@ -12,7 +13,6 @@ from pbem.app.ports import Uow
 from pbem.app.records import GameStatus, Player, Seat
 from pbem.app.seat_orders import SeatTable
 from pbem.app.services import Services
-from pbem.app.zones import zone_of_offset
 
 # Orders whose outcome shows in the next state mail anyway: they are not answered.
 _SILENT = frozenset({"bid", "bid_changed", "played", "said"})
@@ -50,29 +50,21 @@ def _verdict(outcomes: tuple[LineOutcome, ...]) -> str:
 def _finish(course: Course, seat_id: int, answer: Answer, key: str) -> None:
     """Close the course and see to it that the letter brings at most one mail back."""
     seat = next((own for own in course.seats if own.id == seat_id), None)
-    started = course.game is not None and not course.had_begun
     if seat is None:
         return
-    answering = None if seat.number is None or started else seat.number
+    began = course.game is not None and not course.had_begun
+    answers = _needs_answer(seat, answer) and not (
+        (began or course.is_over()) and _is_plainly_done(answer)
+    )
+    if answers or began:
+        # The first mail of the game, and the last, are answer enough to what is done.
+        course.change_seat(replace(seat, greeted=True))
     if course.game is not None:
-        course.close(answering=answering, first=started)
-    if started and _is_plainly_done(answer):
-        # The first mail of the game is answer enough.
-        course.change_seat(replace(seat, greeted=True))
-    elif _needs_answer(seat, answer):
-        course.change_seat(replace(seat, greeted=True))
+        course.close(answering=seat.number if answers and not began else None, first=began)
+    if answers:
         at = course.position(seat.number) if seat.number is not None else None
         facts: dict[str, object] = {"answer": pack_answer(answer)}
         course.notify(seat, "answer", key=key, at=at, facts=facts)
-    elif answering is not None:
-        _tell_next_turn(course, seat)
-
-
-def _tell_next_turn(course: Course, seat: Seat) -> None:
-    number = seat.number or 0
-    at = course.position(number)
-    if at is not None and course.is_awaited(number) and course.has_moved(number):
-        course.tell_turn(seat, at)
 
 
 def _is_plainly_done(answer: Answer) -> bool:
@@ -93,17 +85,16 @@ def _needs_answer(seat: Seat, answer: Answer) -> bool:
 
 
 def _note_zone(uow: Uow, course: Course, player: Player, incoming: Incoming) -> str | None:
-    """Guess the zone of a player who has none from the letter's Date."""
-    if player.zone is not None or incoming.offset is None:
+    """Return the zone that this player has still to be told of: guessed now, or before."""
+    if player.zone_told:
         return None
+    guess_zone(uow, player.id, incoming.offset, course.now)
     # An order of this very letter may have set it.
     player = uow.players.get(player.id)
-    if player.zone is not None:
+    if player.zone is None or player.zone_told:
         return None
-    guess = zone_of_offset(incoming.offset, course.now)
-    if guess is not None:
-        uow.players.save(replace(player, zone=guess, zone_told=True))
-    return guess
+    uow.players.save(replace(player, zone_told=True))
+    return player.zone
 
 
 def _warn_of_stranger(course: Course, seat: Seat) -> None:

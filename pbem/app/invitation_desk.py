@@ -16,6 +16,7 @@ from pbem.app.answers import (
     TableClosed,
 )
 from pbem.app.course import Course, open_course
+from pbem.app.first_zone import guess_zone
 from pbem.app.incoming import Incoming
 from pbem.app.inviting import end_invitation
 from pbem.app.lines import answer_key, answer_to, carry_out, section_of, shown
@@ -51,6 +52,8 @@ def take(services: Services, uow: Uow, incoming: Incoming, invitation_id: int) -
     invitation = uow.invitations.get(invitation_id) or invitation
     desk = _InvitationDesk(services, uow, course, invitation, incoming.sender_name)
     outcomes = carry_out(incoming.lines, "invitation", desk.carry)
+    if desk.seat is not None and desk.seat.player_id is not None:
+        guess_zone(uow, desk.seat.player_id, incoming.offset, course.now)
     began = course.game is not None and not course.had_begun
     if began:
         course.close(first=True)

@@ -6,6 +6,7 @@ from typing import Any
 
 from pbem.app.addresses import address_key
 from pbem.app.answers import Answer, Done, LineOutcome, NothingOpen
+from pbem.app.first_zone import guess_zone
 from pbem.app.game_lists import games_asked_for
 from pbem.app.incoming import Incoming
 from pbem.app.inviting import valid_address
@@ -29,6 +30,8 @@ def take(services: Services, uow: Uow, incoming: Incoming, pending_id: int) -> t
     desk = _PendingDesk(services, uow, pending_id)
     outcomes = carry_out(incoming.lines, "invitation", desk.carry)
     outcomes = desk.carried or outcomes
+    if desk.player is not None:
+        guess_zone(uow, desk.player.id, incoming.offset, services.clock.now())
     settled = bool(outcomes) and all(line.done for line in outcomes)
     if desk.began and settled:
         return "applied", "the new table's own mail is the answer"

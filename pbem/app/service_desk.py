@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from pbem.app import starting
 from pbem.app.addresses import address_key, players_at
 from pbem.app.answers import Answer, Done, LineOutcome, NothingOpen
+from pbem.app.first_zone import guess_zone
 from pbem.app.game_lists import games_asked_for
 from pbem.app.incoming import Incoming
 from pbem.app.limits import is_room
@@ -46,6 +47,8 @@ def take(services: Services, uow: Uow, incoming: Incoming) -> tuple[str, str]:
         return ask_to_confirm(services, uow, incoming, player)
     desk = ServiceDesk(services, uow, player, _address(uow, player, incoming.sender or ""))
     outcomes = carry_out(incoming.lines, "service", desk.carry)
+    if player is not None:
+        guess_zone(uow, player.id, incoming.offset, services.clock.now())
     games = games_asked_for(uow, player, outcomes)
     answer = answer_to(incoming, outcomes, "service", games=games)
     if desk.began and all(line.done for line in outcomes) and not answer.sections:

@@ -3,7 +3,7 @@
 import hashlib
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
 from pbem.app import letters
@@ -85,6 +85,7 @@ class House:
         """Return a new player with a proven address (`alice@home.example`)."""
         with self.services.uow() as uow:
             player = uow.players.add(name, zone="Europe/Berlin")
+            uow.players.save(replace(player, zone_told=True))
             uow.players.add_address(player.id, email or f"{name.lower()}@home.example", proven=True)
             uow.commit()
         return player

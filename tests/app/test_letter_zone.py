@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 
+from pbem.app.packing import unpack_answer
 from tests.app.house import House
 
 
 def without_zone(house: House, player_id: int) -> None:
     with house.services.uow() as uow:
-        uow.players.save(replace(uow.players.get(player_id), zone=None))
+        player = uow.players.get(player_id)
+        uow.players.save(replace(player, zone=None, zone_told=False))
         uow.commit()
 
 
@@ -30,3 +32,20 @@ def test_a_zone_is_guessed_from_the_date_of_a_letter(house: House):
     without_zone(house, alice)
     house.letter(seats["Alice"], "hand")
     assert zone(house, alice) is not None
+
+
+def test_a_newcomer_has_a_zone_before_the_first_mail_and_is_told_of_it_once(house: House):
+    house.to_service("new@home.example", "practice")
+    pending = house.notices("confirm")[-1].facts["pending_id"]
+    house.to_pending(pending, "new@home.example", "yes")
+    with house.services.uow() as uow:
+        ((player, _address),) = uow.players.at("new@home.example")
+        row = uow.games.of_player(player.id)[0]
+    assert (player.zone, player.zone_told) == ("Europe/Berlin", False)
+
+    seat = house.seats(row.code)["New"]
+    house.letter(seat, "hand")
+    house.letter(seat, "hand")
+
+    told = [unpack_answer(notice.facts["answer"]).zone_guess for notice in house.notices("answer")]
+    assert told == ["Europe/Berlin", None]

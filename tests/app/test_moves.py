@@ -226,3 +226,16 @@ def test_letters_without_orders_are_answered_once_an_hour(house: House):
     house.clock.turn(timedelta(hours=1))
     house.letter(alice)
     assert len(house.notices("answer")) == 2
+
+
+def test_who_ends_a_deal_and_is_not_asked_next_hears_the_news_too(house: House):
+    row, seats = house.table(*CAST)
+    for seat in seats.values():
+        house.letter(seat, "hand")
+    while not house.notices("news"):
+        last = on_turn(house, seats)
+        play_on(house, row.code, 1)
+
+    told = {notice.seat_id for notice in house.notices("news")}
+    assert told == {seat.id for seat in seats.values()} - {on_turn(house, seats).id}
+    assert last.id in told or last.id == on_turn(house, seats).id
