@@ -4,6 +4,7 @@ import hmac
 import logging
 from collections.abc import Iterator
 from ipaddress import ip_address
+from math import inf
 
 from flask import Blueprint, Response, abort, request
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
@@ -81,22 +82,27 @@ def metrics() -> Response:
 
 
 def _ages(gauges: pages.Gauges) -> Iterator[tuple[str, str, float]]:
-    """Yield name, help and seconds of each gauge; 0 where nothing waits."""
+    """Yield name, help and seconds of each gauge.
+
+    0 where nothing waits; a tick that never was is infinitely long ago, not healthy.
+    """
     moments = (
         (
             "pbem_oldest_unread_letter_seconds",
             "Age of the oldest unread letter",
             gauges.oldest_unread_letter,
+            0.0,
         ),
         (
             "pbem_oldest_unsent_notice_seconds",
             "Time that the oldest unsent mail is overdue",
             gauges.oldest_unsent_notice,
+            0.0,
         ),
-        ("pbem_last_tick_seconds", "Time since the last tick", gauges.last_tick),
+        ("pbem_last_tick_seconds", "Time since the last tick", gauges.last_tick, inf),
     )
-    for name, help_text, moment in moments:
-        age = (gauges.now - moment).total_seconds() if moment else 0.0
+    for name, help_text, moment, never in moments:
+        age = (gauges.now - moment).total_seconds() if moment else never
         yield name, help_text, max(age, 0.0)
 
 
