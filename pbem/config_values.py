@@ -55,6 +55,7 @@ class Relay:
 def database_url(text: str) -> str:
     for scheme in ("postgresql:", "postgres:", "postgresql+psycopg:"):
         if text.startswith(scheme + "//"):
+            _split(text)
             return "postgresql+psycopg:" + text.removeprefix(scheme)
     if re.match(r"sqlite:///.+", text):
         return text
@@ -71,8 +72,8 @@ def base_url(text: str) -> str:
     url = _split(text)
     if url.scheme not in {"http", "https"} or not url.hostname:
         raise Wrong("write where the pages are, beginning with https://.")
-    if url.query or url.fragment or url.path.strip("/"):
-        raise Wrong("write only https:// and the host, without a path.")
+    if url.query or url.fragment or url.path.strip("/") or "@" in url.netloc:
+        raise Wrong("write only https:// and the host, without a path or a name before it.")
     if url.scheme == "http" and url.hostname not in _LOOPBACK:
         raise Wrong("write https://; links in mails show hands, so they need TLS.")
     return text.rstrip("/")

@@ -1,6 +1,6 @@
 """Rows of the service as plain values: what the store keeps and the use cases change."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Literal
@@ -161,16 +161,16 @@ class Notice:
     game_id: int | None
     seat_id: int | None
     player_id: int | None
-    email: str
+    email: str = field(repr=False)
     position: Position | None
-    facts: dict[str, object]
+    facts: dict[str, object] = field(repr=False)
     state: NoticeState
     created_at: datetime
     not_before: datetime
     tries: int = 0
     number: int | None = None
     message_id: str | None = None
-    rendered: bytes | None = None
+    rendered: bytes | None = field(default=None, repr=False)
     last_reply: str | None = None
     sent_at: datetime | None = None
 
@@ -205,14 +205,14 @@ class StoredLetter:
     id: int
     received_at: datetime
     transport: str
-    recipient: str
-    recipients: tuple[str, ...]
+    recipient: str = field(repr=False)
+    recipients: tuple[str, ...] = field(repr=False)
     lane: str | None
-    raw: bytes
+    raw: bytes = field(repr=False)
     state: LetterState
     verdict: str | None = None
     reason: str | None = None
-    trace: str | None = None
+    trace: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """`pbem letters`: inbound mail, and what became of it."""
 
+import re
+
 import click
 
 from pbem.app.records import StoredLetter
@@ -31,17 +33,34 @@ def _line(letter: StoredLetter) -> str:
 @letters.command("show")
 @click.argument("letter_id", type=int)
 @click.option("--raw", is_flag=True, help="The mail as it was received, which may show a hand.")
-def show(*, letter_id: int, raw: bool) -> None:
-    """Show a letter, with the traceback if it blew up."""
+@click.option("--message", is_flag=True, help="What the fault said, which may name cards.")
+def show(*, letter_id: int, raw: bool, message: bool) -> None:
+    """Show a letter, with the places of the traceback if it blew up."""
     with opened() as house, house.services.uow() as uow:
         letter = uow.letters.get(letter_id)
         if letter is None:
             raise click.ClickException(f"there is no letter {letter_id}")
         click.echo(_line(letter))
         if letter.trace:
-            click.echo(letter.trace)
+            click.echo(letter.trace if message else _places(letter.trace))
         if raw:
             click.echo(letter.raw, nl=False)
+
+
+_PLACE = re.compile(r" +|Traceback |The above exception|During handling|$")
+_FAULT = re.compile(r"([A-Za-z_][\w.]*)(?::.*)?")
+
+
+def _places(trace: str) -> str:
+    """Return a traceback without what its faults say: an operator who plays too reads it."""
+    lines: list[str] = []
+    for line in trace.splitlines():
+        fault = _FAULT.fullmatch(line)
+        if _PLACE.match(line) and (not line or line[0] != " " or line.startswith("  ")):
+            lines.append(line)
+        elif fault is not None and (not lines or lines[-1].startswith(" ")):
+            lines.append(fault[1])
+    return "\n".join(lines)
 
 
 @letters.command("retry")

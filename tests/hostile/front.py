@@ -193,7 +193,12 @@ class Person:
         return self.front.put(self.raw(text, to, **headers), to)
 
     def reply(self, text: str, mail: Mail | None = None, **headers: str) -> StoredLetter:
-        return self.write(text, (mail or self.last).reply_to, **headers)
+        """Answer a mail, by default the last that has a reply address of its own."""
+        return self.write(text, (mail or self.answerable).reply_to, **headers)
+
+    @property
+    def answerable(self) -> Mail:
+        return next(mail for mail in reversed(self.front.mails(self.email)) if "+" in mail.reply_to)
 
 
 class Table:

@@ -94,8 +94,10 @@ def test_a_thousand_lines_act_in_the_first_few_at_most(table: Table, front: Fron
 
 def nested(person: Person, to: str, answer: str, depth: int) -> bytes:
     parts = [f"From: {person.email}\r\nTo: {to}\r\nMIME-Version: 1.0\r\n"]
-    for level in range(depth):
-        parts.append(f'Content-Type: multipart/mixed; boundary="b{level}"\r\n\r\n--b{level}\r\n')
+    parts += [
+        f'Content-Type: multipart/mixed; boundary="b{level}"\r\n\r\n--b{level}\r\n'
+        for level in range(depth)
+    ]
     parts.append(f"Content-Type: text/plain\r\n\r\n{answer}\r\n")
     parts += [f"--b{level}--\r\n" for level in reversed(range(depth))]
     return "".join(parts).encode()

@@ -202,11 +202,15 @@ def waits(table: Table):
 
 
 def settle(table: Table) -> None:
-    """Let the bots go on, as the sweep has them do."""
+    """Let the bots go on, as the sweep has them do, until they need no more of it."""
+    while paused := _paused(table):
+        for game_id in paused:
+            clock.go_on(table.front.services, game_id)
+
+
+def _paused(table: Table) -> list[int]:
     with table.front.services.uow() as uow:
-        paused = uow.games.paused(10)
-    for game_id in paused:
-        clock.go_on(table.front.services, game_id)
+        return list(uow.games.paused(10))
 
 
 def test_no_get_changes_a_row_or_even_tries_to(table: Table, front: Front):
@@ -259,7 +263,7 @@ def test_nothing_that_is_logged_in_a_game_tells_a_card_a_token_or_an_address(
     mallory = Person(front, "Mallory")
     for number in range(12):
         turn = table.on_turn()
-        mallory.write("say hello", turn.last.reply_to)
+        mallory.write("say hello", turn.answerable.reply_to)
         if number == 5:
             front.server.answer = lambda to: TryLater(451, f"<{to}>: busy")
             turn.reply("status")
