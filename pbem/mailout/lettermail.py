@@ -154,7 +154,7 @@ def _before_play(reader: Reader, told: Told, outside: Outside, blank: Mail) -> M
         blank,
         matter=_lobby_line(reader, told, sight, company),
         outcomes=answered(reader, told, company),
-        paragraphs=_lobby(reader, sight) if sight.status is GameStatus.OPEN else (),
+        paragraphs=_lobby(reader, sight, outside) if sight.status is GameStatus.OPEN else (),
         talk=tuple(said(reader, one, told.reader) for one in told.talk),
         sections=sections(reader, told.answer, sight, company, "game") if told.answer else (),
         proof=_commitment(reader, told, sight),
@@ -193,7 +193,7 @@ def _lobby_news(reader: Reader, happening: str, who: str) -> str:
             return reader._("{who} has not answered in time.", who=who)
 
 
-def _lobby(reader: Reader, sight: Sight) -> tuple[str, ...]:
+def _lobby(reader: Reader, sight: Sight, outside: Outside) -> tuple[str, ...]:
     """Return who sits there, how many places are open, and what the starter may do."""
     seated = [one_line(place.name) for place in sight.places if place.state == "seated"]
     asked = sum(place.state == "invited" for place in sight.places)
@@ -211,7 +211,8 @@ def _lobby(reader: Reader, sight: Sight) -> tuple[str, ...]:
     if sight.join_code and unfilled:
         lines.append(
             reader._(
-                "Others sit down with a mail to the service that says <join {code}>.",
+                "Others sit down with a mail to {service} that says <join {code}>.",
+                service=outside.service,
                 code=sight.join_code,
             )
         )
