@@ -6,7 +6,9 @@ from functools import partial
 
 from pbem.app import lobby
 from pbem.app.course import Course, open_course
+from pbem.app.incoming import seat_lane
 from pbem.app.inviting import end_invitation
+from pbem.app.ports import Uow
 from pbem.app.records import GameStatus, Invitation, InvitationState, WaitRow
 from pbem.app.services import Services
 from pbem.rules.moves import Wait
@@ -56,16 +58,26 @@ def _tend(services: Services, game_id: int) -> None:
         if course.row.status is not GameStatus.RUNNING:
             return
         waits = uow.waits.of(game_id)
-        late = [row for row in waits if row.deadline <= course.now]
+        over = [row for row in waits if row.deadline <= course.now]
+        late = [row for row in over if not _has_answered(uow, course, row)]
         for row in late:
             course.run_out(Wait(row.deal, row.seat, row.wants))
             course.go_on()
-        _remind(course, [row for row in waits if row not in late])
+        _remind(course, [row for row in waits if row not in over])
         if late:
             course.close()
         else:
             uow.waits.replace(game_id, [_reminded(row, course) for row in waits])
         uow.commit()
+
+
+def _has_answered(uow: Uow, course: Course, row: WaitRow) -> bool:
+    """Whether a letter of this seat came in in time and waits to be read.
+
+    We said that we have it. After an outage the clock may strike before the letter is read.
+    """
+    lane = seat_lane(course.seat_numbered(row.seat).id)
+    return uow.letters.came_in_time(lane, row.deadline)
 
 
 def _is_reminder_due(row: WaitRow, course: Course) -> bool:

@@ -74,3 +74,8 @@ class Incoming:
     message_id: str | None
     why_empty: Literal["nothing", "no_order", "inline", "encrypted", "forwarded"] | None = None
     reason: str = ""
+
+
+def seat_lane(seat_id: int) -> str:
+    """Return the lane of a seat's letters, which are read in the order of receipt."""
+    return f"seat:{seat_id}"

@@ -242,6 +242,9 @@ class Letters(Protocol):
 
     def unread(self, limit: int) -> list[int]: ...
 
+    def came_in_time(self, lane: str, at: datetime) -> bool:
+        """Tell whether a letter of this lane came in by then and is still unread."""
+
     def get(self, letter_id: int) -> StoredLetter | None: ...
 
     def newest(self, limit: int) -> list[StoredLetter]:

@@ -47,20 +47,34 @@ def show(*, letter_id: int, raw: bool, message: bool) -> None:
             click.echo(letter.raw, nl=False)
 
 
-_PLACE = re.compile(r" +|Traceback |The above exception|During handling|$")
+_FRAME = re.compile(r'  File "[^"]+", line \d+, in ')
+_BETWEEN = (
+    "Traceback (most recent call last):",
+    "The above exception was the direct cause of the following exception:",
+    "During handling of the above exception, another exception occurred:",
+)
 _FAULT = re.compile(r"([A-Za-z_][\w.]*)(?::.*)?")
 
 
 def _places(trace: str) -> str:
-    """Return a traceback without what its faults say: an operator who plays too reads it."""
-    lines: list[str] = []
+    """Return a traceback without what its faults say: an operator who plays too reads it.
+
+    A fault may say several lines, so nothing is shown but frames with their line of
+    code, and the name of the fault that follows the last of them.
+    """
+    shown: list[str] = []
+    is_code = is_named = False
     for line in trace.splitlines():
-        fault = _FAULT.fullmatch(line)
-        if _PLACE.match(line) and (not line or line[0] != " " or line.startswith("  ")):
-            lines.append(line)
-        elif fault is not None and (not lines or lines[-1].startswith(" ")):
-            lines.append(fault[1])
-    return "\n".join(lines)
+        is_frame = _FRAME.match(line) is not None
+        fault = _FAULT.fullmatch(line) if shown and not is_named else None
+        if is_frame or (is_code and line.startswith("    ")) or line in _BETWEEN:
+            shown.append(line)
+            is_named = False
+        elif fault is not None:
+            shown.append(fault[1])
+            is_named = True
+        is_code = is_frame
+    return "\n".join(shown)
 
 
 @letters.command("retry")

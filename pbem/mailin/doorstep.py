@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 
-from pbem.app.incoming import ToInvitation, ToPending, ToSeat
+from pbem.app.incoming import ToInvitation, ToPending, ToSeat, seat_lane
 from pbem.app.ports import Bell, Clock, Uow, UowFactory
 from pbem.mailin.addresses import Identity, our_address
 from pbem.mailin.desks import is_known, reply_desk
@@ -59,7 +59,7 @@ class StoringDoorstep:
             return None
         match reply_desk(uow, self._keys)(ours.token):
             case ToSeat(seat_id):
-                return f"seat:{seat_id}"
+                return seat_lane(seat_id)
             case ToInvitation(invitation_id):
                 return f"invitation:{invitation_id}"
             case ToPending(pending_id):

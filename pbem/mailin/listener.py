@@ -148,8 +148,9 @@ class Listener:
         Raises:
             OSError: an address cannot be listened on; then none is.
         """
-        # The library logs every address and line below this level.
-        logging.getLogger("mail.log").setLevel(logging.WARNING)
+        # The library logs addresses, and of a letter sent as commands every line. What
+        # goes wrong is logged by the handler.
+        logging.getLogger("mail.log").setLevel(logging.CRITICAL)
         loop = asyncio.get_running_loop()
         try:
             for transport, end in self._ends.items():

@@ -64,6 +64,15 @@ _UNREAD = (
     .order_by(letters.c.id)
     .limit(bindparam("most"))
 )
+_IN_TIME = (
+    select(letters.c.id)
+    .where(
+        letters.c.state == word("new"),
+        letters.c.lane == bindparam("lane_"),
+        letters.c.received_at <= bindparam("at_"),
+    )
+    .limit(1)
+)
 _NEWEST = (
     select(*(column for column in letters.c if column.name != "raw"))
     .order_by(letters.c.id.desc())
@@ -150,6 +159,10 @@ class SqlLetters:
 
     def unread(self, limit: int) -> list[int]:
         return [row.id for row in self._work.rows(_UNREAD, {"most": limit})]
+
+    def came_in_time(self, lane: str, at: datetime) -> bool:
+        """Tell whether a letter of this lane came in by then and is still unread."""
+        return self._work.row(_IN_TIME, {"lane_": lane, "at_": at}) is not None
 
     def get(self, letter_id: int) -> StoredLetter | None:
         row = self._work.row(_GET, {"letter_id": letter_id})

@@ -4,6 +4,9 @@ import traceback
 
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
+# The class of SQLSTATE for programs that ask too much.
+_LIMIT_EXCEEDED = "54"
+
 
 def where(fault: BaseException) -> str:
     """Return the kind of a fault and the lines it came through.
@@ -18,8 +21,12 @@ def where(fault: BaseException) -> str:
 def is_passing(fault: BaseException) -> bool:
     """Tell whether the fault is the database's own: out of reach, or busy with others.
 
-    What was tried is as it was before, and may be tried again.
+    What was tried is as it was before, and may be tried again. What is too large for
+    the database will be so each time.
     """
-    if isinstance(fault, DBAPIError) and fault.connection_invalidated:
-        return True
-    return isinstance(fault, OperationalError | InterfaceError)
+    if not isinstance(fault, DBAPIError):
+        return False
+    state = getattr(fault.orig, "sqlstate", None) or ""
+    if state.startswith(_LIMIT_EXCEEDED):
+        return False
+    return fault.connection_invalidated or isinstance(fault, OperationalError | InterfaceError)

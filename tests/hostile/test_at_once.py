@@ -135,6 +135,24 @@ def test_a_tick_and_a_letter_at_the_deadline_make_one_move(table: Table, front: 
     assert front.letter(letter).verdict in {"applied", "refused"}
 
 
+def test_a_letter_that_came_in_time_acts_though_it_is_read_after_the_deadline(table, front):
+    turn = table.on_turn()
+    [letter] = front.store(
+        turn.raw(turn.answerable.answers()[-1], turn.answerable.reply_to), turn.answerable.reply_to
+    )
+    front.clock.wait(hours=25)
+    before = table.seq
+
+    front.tick()
+    assert table.seq == before
+    front.run()
+
+    assert front.letter(letter).verdict == "applied"
+    front.clock.wait(hours=25)
+    front.tick()
+    assert table.seq > before + 1
+
+
 def started(front: Front, seat_id: int) -> list[Notice]:
     """Return the notices that told a seat of the start."""
     with front.services.uow() as uow:

@@ -1,12 +1,15 @@
 """Hostile and broken letters at the front door: each is handled, and none hurts another."""
 
+import asyncio
 import itertools
 from datetime import timedelta
 
 import pytest
 
 from pbem.app.records import LetterState
+from pbem.mailin.listener import Endpoint, Listener
 from tests.hostile.front import SERVICE, Front, Person, Table
+from tests.infra.houses import environ_of, house_of
 
 
 def raw(person: Person, text: str, to: str) -> bytes:
@@ -361,6 +364,78 @@ def test_our_own_mail_that_comes_back_is_not_answered(table: Table, front: Front
 
     assert len(front.server.tried) == sent
     assert table.seq == before
+
+
+def test_two_copies_of_the_service_that_write_to_each_other_stop(front: Front, tmp_path):
+    # Somebody writes to one of them under the address of the other.
+    environ = environ_of(f"sqlite:///{tmp_path / 'b.db'}", "redis://127.0.0.1:9/0")
+    with house_of(environ | {"PBEM_SERVICE_ADDRESS": "ohhell@other.example"}) as house:
+        other = Front(house)
+        forged = b"From: ohhell@other.example\r\nTo: play@cards.example.org\r\n\r\npractice\r\n"
+        front.put(forged, SERVICE)
+        front.put(forged.replace(b"practice", b"what is this"), SERVICE)
+        first = front.server.mails.pop("ohhell@other.example")
+
+        for _ in range(5):
+            for raw in front.server.mails.pop("ohhell@other.example", first):
+                other.put(raw, "ohhell@other.example")
+            for raw in other.server.mails.pop(SERVICE, []):
+                front.put(raw, SERVICE)
+            first = []
+
+        assert other.server.tried == []
+        assert {letter.verdict for letter in other.letters()} == {"auto_reply"}
+        assert len(front.server.tried) == 2
+
+
+def test_a_letter_that_is_sent_as_commands_is_not_logged(front: Front, caplog):
+    caplog.set_level("DEBUG")
+    lines = b"From: alice@home.example\r\nHand: QS KD 10C\r\nplay QS\r\n"
+
+    async def run() -> bytes:
+        listener = Listener(front.door, hostname="h.example", smtp=Endpoint("127.0.0.1", 0))
+        await listener.open()
+        try:
+            reader, writer = await asyncio.open_connection("127.0.0.1", listener.port("smtp"))
+            writer.write(
+                b"EHLO x\r\nMAIL FROM:<bob@home.example>\r\nDATA\r\n" + lines + b".\r\nQUIT\r\n"
+            )
+            said = await reader.read()
+            writer.close()
+            await writer.wait_closed()
+            return said
+        finally:
+            await listener.close()
+
+    assert b"221" in asyncio.run(run())
+
+    assert "QS" not in caplog.text
+    assert "home.example" not in caplog.text
+
+
+@pytest.mark.parametrize("end", [b"\n.\n", b"\r\n.\n", b"\n.\r\n", b"\r.\r", b"\r\n.\0\r\n"])
+def test_no_letter_is_smuggled_behind_a_half_end_of_another(front: Front, end: bytes):
+    def mail(text: bytes, end: bytes) -> bytes:
+        head = b"MAIL FROM:<bob@home.example>\r\nRCPT TO:<play@cards.example.org>\r\nDATA\r\n"
+        return head + b"From: bob@home.example\r\n\r\n" + text + end
+
+    async def run() -> None:
+        listener = Listener(front.door, hostname="h.example", smtp=Endpoint("127.0.0.1", 0))
+        await listener.open()
+        try:
+            reader, writer = await asyncio.open_connection("127.0.0.1", listener.port("smtp"))
+            writer.write(
+                b"EHLO x\r\n" + mail(b"help", end) + mail(b"practice", b"\r\n.\r\n") + b"QUIT\r\n"
+            )
+            await reader.read()
+            writer.close()
+            await writer.wait_closed()
+        finally:
+            await listener.close()
+
+    asyncio.run(run())
+
+    assert len(front.letters()) == 1
 
 
 def test_a_letter_at_the_moment_before_and_after_the_deadline(table: Table, front: Front):

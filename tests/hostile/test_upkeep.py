@@ -3,6 +3,7 @@
 import itertools
 import random
 import re
+import traceback
 
 import pytest
 from click.testing import CliRunner
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 from pbem.app import clock, lobby, pages, seat_orders
 from pbem.app.records import GameStatus, LetterState
 from pbem.cli import commands
+from pbem.cli import letters as cli_letters
 from pbem.config import ConfigError, settings_from
 from pbem.rules import judging
 from tests.hostile.front import SERVICE, Front, Person, Table
@@ -79,6 +81,41 @@ def test_a_letter_that_blows_up_is_put_aside_shown_and_run_again(
     front.run()
     assert front.letter(bad.id).verdict == "applied"
     assert to
+
+
+def test_a_shown_traceback_holds_nothing_of_what_its_faults_say():
+    hand = "Card(QS)"
+    said = f"the hand\n  {hand}\n\n    {hand}\nValueError: {hand}\nTraceback of a kind\n{hand}"
+    try:
+        try:
+            raise RuntimeError(said)
+        except RuntimeError as first:
+            first.add_note(f"a note: {hand}")
+            raise LookupError(said) from first
+    except LookupError as fault:
+        trace = "".join(traceback.format_exception(fault))
+
+    places = cli_letters._places(trace)
+
+    assert hand not in places
+    assert "RuntimeError" in places
+    assert places.splitlines()[-1] == "LookupError"
+    assert "test_upkeep.py" in places
+
+
+def test_what_is_too_large_for_the_database_is_put_aside_and_not_read_for_ever(
+    table, front, monkeypatch
+):
+    from psycopg.errors import ProgramLimitExceeded
+    from sqlalchemy.exc import OperationalError
+
+    def too_large(*_):
+        raise OperationalError("INSERT", {}, ProgramLimitExceeded("index row size exceeds maximum"))
+
+    turn = table.on_turn()
+    monkeypatch.setattr(judging, "_bid", too_large)
+
+    assert turn.reply("0").state is LetterState.SHUNTED
 
 
 def test_a_letter_that_blows_up_holds_up_no_other_of_its_seat(table, front, broken_rules):
