@@ -14,14 +14,14 @@ Again = Literal["sent", "lately", "closed"]
 _STATUS = Answer(lines=(LineOutcome("status", done=Done("shown")),), sections=("status",))
 
 
-def lapsed_seat(services: Services, token: str) -> int | None:
-    """Return the seat of a short link whose time is over; None for unknown and revoked ones."""
+def seat_of(services: Services, token: str) -> int | None:
+    """Return the seat of a short link, be its time over or not; None if unknown or revoked."""
     with services.uow() as uow:
         link = uow.links.get(token)
         seat = uow.seats.get(link.seat_id) if link is not None else None
         if link is None or seat is None or seat.generation != link.generation:
             return None
-        return seat.id if link.expires_at <= services.clock.now() else None
+        return seat.id
 
 
 def mail_again(services: Services, seat_id: int) -> Again:

@@ -112,9 +112,11 @@ def answer(
         invitation = uow.invitations.get(invitation_id)
         if invitation is None:
             return None
-        unsure = doubt(uow, invitation.email, choice) if isinstance(order, Yes) else None
-        if unsure is not None:
-            return unsure
+        if isinstance(order, Yes):
+            unsure = doubt(uow, invitation.email, choice)
+            if unsure is not None:
+                return unsure
+            order = replace(order, name=choice.name)
         course = open_course(services, uow, invitation.game_id)
         # Another press may have come first, before the table was locked.
         invitation = uow.invitations.get(invitation_id) or invitation

@@ -4,7 +4,9 @@ The address of such a page proves the mail address as a reply would. GET shows, 
 first button only looks; POST answers, once.
 """
 
-from flask import Blueprint, abort, redirect, request, url_for
+from typing import NoReturn
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from pbem.app import invitation_desk, pending_desk
@@ -42,7 +44,7 @@ def confirm(token: str) -> str:
 def _confirm_page(token: str, unsure: Unsure | None = None) -> str:
     asked = pending_desk.asked(house().services, _row("confirm", token))
     if asked is None:
-        abort(_GONE)
+        _settled()
     return screen(
         "confirm.html",
         asked=asked,
@@ -50,6 +52,11 @@ def _confirm_page(token: str, unsure: Unsure | None = None) -> str:
         unsure=unsure,
         form_token=form_token("confirm", token),
     )
+
+
+def _settled() -> NoReturn:
+    """Say that a question waits no longer: it was answered, or nobody did in time."""
+    abort(Response(screen("settled.html"), _GONE))
 
 
 @answering.post("/confirm/<token>")
@@ -60,11 +67,11 @@ def confirmed(token: str) -> AnyResponse | str | tuple[str, int]:
     pending_id = _row("confirm", token)
     if request.form.get("answer") == "no":
         if not pending_desk.decline(house().services, pending_id):
-            abort(_GONE)
+            _settled()
         return screen("confirmed.html", lines=(), declined=True)
     found = pending_desk.confirm(house().services, pending_id, choice_sent())
     if found is None:
-        abort(_GONE)
+        _settled()
     if isinstance(found, Unsure):
         return _confirm_page(token, found), _UNSURE
     code = next((line.done.text for line in found.lines if line.done and line.done.text), "")

@@ -8,13 +8,10 @@ _LONGEST_NAME = 60
 
 
 def choice_sent() -> Choice:
-    """Return the choice of the form; a name typed goes before a player pressed."""
-    name = request.form.get("name", "").strip()[:_LONGEST_NAME]
-    if name:
-        return Choice(name=name)
+    """Return the choice of the form: the player whose button was pressed, else the name typed."""
     player = request.form.get("player", "")
     if not player:
-        return Choice()
+        return Choice(name=request.form.get("name", "").strip()[:_LONGEST_NAME])
     if not (player.isascii() and player.isdigit() and len(player) < 12):
         abort(400)
     return Choice(player_id=int(player))

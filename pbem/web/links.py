@@ -38,10 +38,15 @@ def _opened(token: str) -> LinkSight:
     """Return what the link opens; 404 for what is no link, 410 for one that is over."""
     if not _TOKEN.fullmatch(token):
         abort(404)
-    opened = pages.by_link(house().services, token)
-    if opened is None or opened.page.sight.view is None:
-        abort(_lapsed(token) if again.lapsed_seat(house().services, token) else _GONE)
+    opened = _found(token)
+    if opened is None:
+        abort(_GONE if again.seat_of(house().services, token) is None else _lapsed(token))
     return opened
+
+
+def _found(token: str) -> LinkSight | None:
+    opened = pages.by_link(house().services, token)
+    return None if opened is None or opened.page.sight.view is None else opened
 
 
 def _lapsed(token: str, sent: Again | None = None) -> Response:
@@ -52,13 +57,15 @@ def _lapsed(token: str, sent: Again | None = None) -> Response:
 
 @links.post("/t/<token>/again")
 @limiter.limit(LINKS)
-def mail_again(token: str) -> Response:
+def mail_again(token: str) -> Response | str:
     """Mail the seat its table once more, to its own address."""
     require_form("again", token)
-    seat_id = again.lapsed_seat(house().services, token) if _TOKEN.fullmatch(token) else None
+    seat_id = again.seat_of(house().services, token) if _TOKEN.fullmatch(token) else None
     if seat_id is None:
         abort(_GONE)
-    return _lapsed(token, again.mail_again(house().services, seat_id))
+    sent = again.mail_again(house().services, seat_id)
+    opened = _found(token)
+    return _lapsed(token, sent) if opened is None else _page(token, opened, sent=sent)
 
 
 def _view(opened: LinkSight) -> View:
@@ -89,6 +96,7 @@ def _page(token: str, opened: LinkSight, *, chosen: str | None = None, **more: o
         missed=chosen if is_open and chosen not in offered else None,
         answered=table.answered(view, opened.link.position),
         form_token=form_token(*_facts(token, opened)) if is_open else None,
+        again_token=None if is_open else form_token("again", token),
         **more,
     )
 

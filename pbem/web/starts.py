@@ -18,6 +18,7 @@ from pbem.web.sessions import current_player, session_mark
 starts = Blueprint("starts", __name__)
 
 _LONGEST_SEED = 64
+_LONGEST_NAME = 60
 _MOST_PLAYERS = 8
 _REFUSED = 422
 
@@ -104,7 +105,8 @@ def invitation(code: str) -> str:
 def join(code: str) -> AnyResponse | tuple[str, int]:
     player = _signed_in()
     require_form("join", code, session_mark())
-    outcome = pages.join(house().services, player.id, code)
+    name = request.form.get("name", "").strip()[:_LONGEST_NAME]
+    outcome = pages.join(house().services, player.id, code, name)
     if isinstance(outcome.refused, AlreadySeated):
         return redirect(url_for("games.game", code=outcome.refused.code), 303)
     if outcome.done is None:
@@ -114,6 +116,8 @@ def join(code: str) -> AnyResponse | tuple[str, int]:
 
 def _join_page(code: str, outcome: LineOutcome | None = None) -> str:
     table = pages.join_sight(house().services, code)
+    if table is None:
+        abort(404)
     return screen(
         "join.html",
         code=code,

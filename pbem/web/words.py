@@ -57,6 +57,11 @@ def done(outcome: Done, sight: Sight) -> str:
     return capital(outcomes.done(reader(), outcome, company(sight)))
 
 
+def outcome_words(outcome: Done) -> str:
+    """Return what a line did that was not about a table at play."""
+    return capital(outcomes.done(reader(), outcome, Company((), None)))
+
+
 def table_heading(view: View, sight: Sight) -> str:
     return heading(reader(), view, company(sight)) or ""
 
@@ -147,6 +152,7 @@ def teach(app: Flask) -> None:
         days_of=days_of,
         refusal=refusal,
         done_words=done,
+        outcome_words=outcome_words,
         table_heading=table_heading,
         rules_words=lambda rules: rules_words.plain(reader(), rules),
         rules_summary=lambda rules: rules_words.summary(reader(), rules),

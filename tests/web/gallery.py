@@ -6,14 +6,15 @@ import sys
 from pathlib import Path
 
 import pbem.web
-from pbem.app import pages
+from pbem.app import pages, pending_desk
 from pbem.mailin.hooks import check_signature
+from pbem.orders.orders import NewGame
 from pbem.signing import Keys
 from pbem.store import StateCache, migrate, open_engine, uow_factory
 from pbem.web import create_app
 from tests.app.house import House
 from tests.web.conftest import SETTINGS
-from tests.web.visitors import Site
+from tests.web.visitors import Site, page_of, press
 
 
 def main(folder: Path) -> None:
@@ -46,6 +47,7 @@ def _texts(site: Site):
     yield "rules", get(stranger, "/rules/blackout")
     yield "sign_in", get(stranger, "/sign-in")
     yield "error", get(stranger, "/t/bfgjklmnpqrtvwxyzbfg")
+    yield from _questions(site, get)
     row, seats = site.house.table("Alice", "Bob", "Carol", "Dan")
     first = site.on_turn(seats)
     yield "link_bid", get(stranger, site.link(first))
@@ -79,9 +81,31 @@ def _texts(site: Site):
     )
     site.play(seats7, 7 + 5)
     yield "seven", get(site.owner(site.on_turn(seats7)), f"/g/{row7.code}")
+    _, seats3 = site.house.table("Ann", "Ben", "Cem", "Dot", preset="blackout")
+    site.play(seats3, 4)
+    yield "many_cards", get(stranger, site.link(site.on_turn(seats3)))
     while site.view(next(iter(seats.values()))).phase == "running":
         site.play(seats, 1)
     yield "over", get(client, f"/g/{row.code}")
+
+
+def _questions(site: Site, get):
+    """Yield the pages on which a mail's question is answered."""
+    house, client = site.house, site.stranger()
+    house.to_service("new@home.example", "new nomination whist with ben@home.example and 2 bots")
+    yield "confirm", get(client, site.confirm_link())
+    press(client, page_of(client.get(site.confirm_link())), "Yes")
+    yield "invitation", get(client, site.invitation_link("ben@home.example"))
+    pending_desk.ask_practice(house.services, "eve@home.example")
+    yield "confirm_practice", get(client, site.confirm_link())
+    for name in ("Kim", "Lou"):
+        house.player(name, "us@home.example")
+    yield "enter_couple", get(client, site.sign_in_link("us@home.example"))
+    kim = house.player("Gus")
+    made = pages.new_game(house.services, kim.id, NewGame("blackout", players=4, bots=1))
+    join = f"/join/{house.game(made.done.text).join_code}"
+    yield "join", get(client, join)
+    yield "join_signed_in", get(site.signed_in(house.player("Hal").id), join)
 
 
 if __name__ == "__main__":

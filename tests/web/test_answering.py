@@ -1,11 +1,13 @@
 """Confirming, accepting and signing in by page, also where two share a mailbox."""
 
+from datetime import timedelta
+
 import pytest
 
 from pbem.app import pages
 from pbem.app.records import GameStatus
 from pbem.orders.orders import NewGame
-from tests.web.visitors import page_of, press, text_of
+from tests.web.visitors import page_of, press, submit, text_of
 
 
 @pytest.fixture
@@ -27,7 +29,9 @@ def test_a_mail_is_confirmed_by_one_press(site, house):
     again = press(client, page, "Yes, do it")
 
     assert done.status_code == 200
+    assert "practice Table K" in text_of(page_of(done))
     assert again.status_code == 410
+    assert "This was answered already" in text_of(page_of(again))
     with house.services.uow() as uow:
         ((player, _address),) = uow.players.at("new@home.example")
         assert len(uow.games.of_player(player.id)) == 1
@@ -111,10 +115,12 @@ def test_two_at_one_mailbox_say_who_signs_in(site, house):
     client = site.stranger()
     page = page_of(client.get(site.sign_in_link("us@home.example")))
 
-    unsure = press(client, page, "Sign in")
-    signed_in = press(client, page, "Sign in", player=str(bob.id))
+    unsure = press(client, page, "Sign in as Alice", player="")
+    stranger = press(client, page, "Sign in as Alice", player=str(bob.id + 99))
+    signed_in = press(client, page, "Sign in as Bob")
 
-    assert unsure.status_code == 422
+    assert (unsure.status_code, stranger.status_code) == (422, 422)
+    assert "Say who you are" in text_of(page_of(unsure))
     assert signed_in.status_code == 303
     assert "Bob" in text_of(page_of(client.get("/games")))
 
@@ -124,14 +130,63 @@ def test_somebody_new_at_a_known_mailbox_signs_in_by_name(site, house):
     client = site.stranger()
     page = page_of(client.get(site.sign_in_link("us@home.example")))
 
-    assert press(client, page, "Sign in", name="Two").status_code == 422
-    assert press(client, page, "Sign in", name="Carla").status_code == 303
+    *_, button = page.xpath("//main//button")
+    assert text_of(button) == "Sign in"
+    assert submit(client, button, name="Two").status_code == 422
+    assert submit(client, button, name="Carla").status_code == 303
 
     with house.services.uow() as uow:
         assert {player.name for player, _ in uow.players.at("us@home.example")} == {
             "Alice",
             "Carla",
         }
+
+
+def test_two_at_one_mailbox_say_who_was_asked(site, house, table):
+    house.player("Bob", "bob@home.example")
+    kim = house.player("Kim", "bob@home.example")
+    client = site.stranger()
+    page = page_of(client.get(site.invitation_link("bob@home.example")))
+
+    answer = press(client, page, "Yes, I play, as Kim")
+
+    assert answer.status_code == 200
+    assert house.seats(table.code)["Kim"].player_id == kim.id
+
+
+def test_practice_for_an_address_of_two_is_dealt_to_the_one_who_presses(site, house):
+    house.player("Alice", "us@home.example")
+    house.player("Bob", "us@home.example")
+    client = site.stranger()
+    press(client, page_of(client.get("/")), "Deal me a practice game", email="us@home.example")
+    page = page_of(client.get(site.confirm_link()))
+
+    answer = press(client, page, "Deal for Bob")
+
+    assert answer.status_code == 303
+    games = page_of(client.get("/games"))
+    assert "Bob" in text_of(games)
+    assert len(games.xpath("//ul[@class='games']/li")) == 1
+
+
+def test_the_name_typed_on_an_invitation_is_that_at_the_table(site, house, table):
+    client = site.stranger()
+    page = page_of(client.get(site.invitation_link("bob@home.example")))
+
+    assert press(client, page, "Yes, I play", name="resign").status_code == 422
+    assert press(client, page, "Yes, I play", name="Robert").status_code == 200
+
+    assert "Robert" in house.seats(table.code)
+
+
+def test_an_invitation_that_is_over_offers_no_answer(site, house, table):
+    link = site.invitation_link("bob@home.example")
+    house.clock.turn(timedelta(days=13))
+
+    page = page_of(site.stranger().get(link))
+
+    assert not page.xpath("//main//button")
+    assert page.xpath("//*[@class='notice']")
 
 
 def test_a_join_link_survives_the_sign_in(site, house):

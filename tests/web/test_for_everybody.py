@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 import pbem.web
+from pbem.app import pages as app_pages
+from pbem.orders.orders import NewGame
 from tests.web.visitors import page_of, text_of
 
 
@@ -32,7 +34,9 @@ def pages(site, house):
             "chosen": f"{link}/{site.answers(player)[0]}",
             "watch": f"/w/{row.watch_code}",
             "stop": site.stop_link(player),
-            "join": "/join/ABCDEFGH",
+            "join": _join_link(house),
+            "invitation": _invitation_link(site, house),
+            "confirm": _confirm_link(site, house),
             "not found": "/nothing",
             "over": "/t/bfgjklmnpqrtvwxyzbfg",
         }.items()
@@ -40,6 +44,24 @@ def pages(site, house):
     shown |= {name: owner.get(f"/{name}") for name in ("games", "new")}
     shown["game"] = owner.get(f"/g/{row.code}")
     return {name: page_of(answer) for name, answer in shown.items()}
+
+
+def _join_link(house) -> str:
+    created = app_pages.new_game(
+        house.services, house.player("Kim").id, NewGame("blackout", players=4)
+    )
+    return f"/join/{house.game(created.done.text).join_code}"
+
+
+def _confirm_link(site, house) -> str:
+    house.to_service("new@home.example", "practice")
+    return site.confirm_link()
+
+
+def _invitation_link(site, house) -> str:
+    order = NewGame("blackout", invited=("dan@elsewhere.example",), players=4)
+    app_pages.new_game(house.services, house.player("Lou").id, order)
+    return site.invitation_link("dan@elsewhere.example")
 
 
 def test_each_page_says_its_language_and_has_one_main_heading(pages):

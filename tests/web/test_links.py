@@ -285,6 +285,18 @@ def test_an_expired_link_mails_the_table_again_once_an_hour(site, house, on_turn
     assert [notice.seat_id for notice in house.notices("answer")].count(on_turn.id) == 1
 
 
+def test_an_overtaken_link_mails_the_table_again(site, house, seats, on_turn):
+    client = site.stranger()
+    link = site.link(on_turn)
+    site.play(seats, 8)
+
+    answer = press(client, page_of(client.get(link)), "Mail me the table again")
+
+    assert answer.status_code == 200
+    assert "is on its way to your address" in text_of(page_of(answer))
+    assert [notice.seat_id for notice in house.notices("answer")].count(on_turn.id) == 1
+
+
 def test_nothing_is_mailed_again_for_a_link_that_is_none(site, house):
     answer = site.stranger().post(f"/t/{'b' * 20}/again", data={"form_token": "x"})
 

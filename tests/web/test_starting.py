@@ -103,15 +103,35 @@ def test_a_place_is_taken_by_its_link(site, house, alice):
 def test_an_unknown_join_code_is_refused(site, house, alice):
     client = site.signed_in(alice.id)
 
-    answer = press(client, page_of(client.get("/join/NONSENSE")), "Sit down")
-
-    assert answer.status_code == 422
+    assert client.get("/join/NONSENSE").status_code == 404
 
 
-def test_one_who_is_not_signed_in_is_shown_how_to_join(site):
-    page = page_of(site.stranger().get("/join/ABCDEFGHJKMN"))
+def test_one_may_sit_down_under_another_name(site, house, alice):
+    from pbem.app import pages
+    from pbem.orders.orders import NewGame
 
-    assert "join ABCDEFGHJKMN" in text_of(page)
+    created = pages.new_game(house.services, alice.id, NewGame("blackout", players=3))
+    row = house.game(created.done.text)
+    client = site.signed_in(house.player("Bob").id)
+    page = page_of(client.get(f"/join/{row.join_code}"))
+
+    assert press(client, page, "Sit down", name="Alice").status_code == 422
+    assert press(client, page, "Sit down", name="Robert").status_code == 303
+
+    assert "Robert" in house.seats(row.code)
+
+
+def test_one_who_is_not_signed_in_is_shown_the_table_and_how_to_join(site, house, alice):
+    from pbem.app import pages
+    from pbem.orders.orders import NewGame
+
+    created = pages.new_game(house.services, alice.id, NewGame("blackout", players=3))
+    code = house.game(created.done.text).join_code
+    page = page_of(site.stranger().get(f"/join/{code}"))
+
+    assert f"join {code}" in text_of(page)
+    assert "Blackout" in text_of(page)
+    assert "Alice is in" in text_of(page)
     assert not [b for b in page.xpath("//button") if "Sit down" in b.text_content()]
 
 
