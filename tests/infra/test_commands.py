@@ -132,12 +132,17 @@ def test_letters_are_listed_shown_and_read_again(here, environ, house):
     house.doorstep.store(raw, service, (service,), "smtp")
     with house.services.uow() as uow:
         [letter] = uow.letters.unread(10)
-        uow.letters.shunt(letter, "Traceback: a bug")
+        trace = 'Traceback (most recent call last):\n  File "x.py", line 1, in x\nValueError: QS\n'
+        uow.letters.shunt(letter, trace)
         uow.commit()
 
     assert re.search(rf"\b{letter}\b.* shunted ", here(environ, "letters", "list").output)
     assert str(letter) in here(environ, "letters", "list", "--shunted").output
-    assert "Traceback: a bug" in here(environ, "letters", "show", str(letter)).output
+    shown = here(environ, "letters", "show", str(letter)).output
+    assert "x.py" in shown
+    assert "ValueError" in shown
+    assert "QS" not in shown
+    assert "ValueError: QS" in here(environ, "letters", "show", str(letter), "--message").output
     assert "help" in here(environ, "letters", "show", str(letter), "--raw").output
     assert "will be read again" in here(environ, "letters", "retry", str(letter)).output
     assert here(environ, "letters", "retry", str(letter)).exit_code == 1
