@@ -2,7 +2,6 @@
 
 import random
 import textwrap
-import time
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
@@ -189,13 +188,11 @@ def mutated(chance: random.Random, raw: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_no_mutated_mail_raises_or_takes_long(seed):
+def test_no_mutated_mail_raises(seed):
     chance = random.Random(seed)
     for _ in range(100):
         raw = mutated(chance, chance.choice(SMALL))
-        begun = time.perf_counter()
         incoming = read_case(raw, SERVICE)
-        assert time.perf_counter() - begun < 1
         assert len(incoming.lines) <= 20
         assert (incoming.kind == "orders") == bool(incoming.lines)
         assert "\n" not in incoming.sender_name + "".join(incoming.lines)
