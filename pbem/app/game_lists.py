@@ -1,11 +1,11 @@
 """A player's games, one line each."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from pbem.app.answers import GameLine, LineOutcome
 from pbem.app.lines import sections_of
 from pbem.app.ports import Uow
-from pbem.app.records import GameRow, Player
+from pbem.app.records import GameRow, Player, WaitRow
 from pbem.rules.sizes import deal_sizes
 
 
@@ -20,13 +20,18 @@ def games_asked_for(
 
 def games_of(uow: Uow, player_id: int) -> tuple[GameLine, ...]:
     """Return the games in which the player sits or sat, newest first."""
-    return tuple(_line(uow, row, player_id) for row in uow.games.of_player(player_id))
+    rows = uow.games.of_player(player_id)
+    mine = {(seat.game_id, seat.number) for seat in uow.seats.of_player(player_id)}
+    waits: dict[int, list[WaitRow]] = {row.id: [] for row in rows}
+    for wait in uow.waits.of_games([row.id for row in rows]):
+        waits[wait.game_id].append(wait)
+    return tuple(_line(row, waits[row.id], mine) for row in rows)
 
 
-def _line(uow: Uow, row: GameRow, player_id: int) -> GameLine:
-    numbers = {seat.number for seat in uow.seats.of(row.id) if seat.player_id == player_id}
-    waits = uow.waits.of(row.id)
-    mine = [wait for wait in waits if wait.seat in numbers]
+def _line(
+    row: GameRow, waits: Sequence[WaitRow], my_seats: Collection[tuple[int, int | None]]
+) -> GameLine:
+    mine = [wait for wait in waits if (row.id, wait.seat) in my_seats]
     return GameLine(
         code=row.code,
         preset=row.preset,

@@ -1,6 +1,6 @@
 """Looking at a table from one seat: the door to everything that is shown."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from pbem.app.inviting import open_invitations
@@ -17,6 +17,7 @@ def look(uow: Uow, row: GameRow, seat: Seat | None) -> Sight:
     begun = row.status in (GameStatus.RUNNING, GameStatus.OVER)
     number = seat.number if seat is not None else None
     game = uow.log.game(row) if begun else None
+    unreachable = uow.seats.unreachable(row.id)
     starter = uow.players.get(row.starter_id).name if row.starter_id is not None else ""
     return Sight(
         code=row.code,
@@ -25,7 +26,10 @@ def look(uow: Uow, row: GameRow, seat: Seat | None) -> Sight:
         rules=row.rules,
         commitment=row.commitment,
         root=row.root,
-        places=tuple(_place(uow, other) for other in seats) + _empty_places(uow, row, seats),
+        places=(
+            *(_place(other, unreachable) for other in seats),
+            *_empty_places(uow, row, seats),
+        ),
         seat=number,
         view=None if game is None else view(game, number),
         deadlines=tuple((wait.seat, wait.deadline) for wait in uow.waits.of(row.id)),
@@ -38,16 +42,13 @@ def look(uow: Uow, row: GameRow, seat: Seat | None) -> Sight:
     )
 
 
-def _place(uow: Uow, seat: Seat) -> Place:
-    unreachable = (
-        seat.address_id is not None and uow.players.address(seat.address_id).failing is not None
-    )
+def _place(seat: Seat, unreachable: Collection[int]) -> Place:
     return Place(
         name=seat.name,
         state="seated",
         bot=seat.is_bot,
         stand_in=seat.stand_in,
-        unreachable=unreachable,
+        unreachable=seat.id in unreachable,
     )
 
 

@@ -116,6 +116,12 @@ class Seats(Protocol):
     def of(self, game_id: int) -> tuple[Seat, ...]:
         """Return the seats of a game by number, or before the start by id."""
 
+    def of_player(self, player_id: int) -> tuple[Seat, ...]:
+        """Return the seats of a player at all tables, by game."""
+
+    def unreachable(self, game_id: int) -> frozenset[int]:
+        """Return the ids of the seats of a game at whose address mail does not arrive."""
+
     def save(self, seat: Seat) -> None: ...
 
     def remove(self, seat_id: int) -> None: ...
@@ -173,6 +179,9 @@ class Log(Protocol):
 
 class Waits(Protocol):
     def of(self, game_id: int) -> list[WaitRow]: ...
+
+    def of_games(self, game_ids: Sequence[int]) -> list[WaitRow]:
+        """Return what several games wait for, by game."""
 
     def replace(self, game_id: int, waits: Sequence[WaitRow]) -> None: ...
 

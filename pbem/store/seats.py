@@ -8,7 +8,7 @@ from sqlalchemy import Row, bindparam, delete, func, insert, select, update
 
 from pbem.app.records import Invitation, InvitationState, Seat
 from pbem.store.columns import word
-from pbem.store.schema import invitations, seats
+from pbem.store.schema import addresses, invitations, seats
 from pbem.store.work import Work
 
 _SEAT_VALUES = (
@@ -29,6 +29,16 @@ _OF = (
     select(seats)
     .where(seats.c.game_id == bindparam("game_id"))
     .order_by(seats.c.number, seats.c.id)
+)
+_OF_PLAYER = (
+    select(seats)
+    .where(seats.c.player_id == bindparam("player_id"))
+    .order_by(seats.c.game_id, seats.c.id)
+)
+_UNREACHABLE = (
+    select(seats.c.id)
+    .join(addresses, addresses.c.id == seats.c.address_id)
+    .where(seats.c.game_id == bindparam("game_id"), addresses.c.failing.is_not(None))
 )
 _SAVE = (
     update(seats)
@@ -96,6 +106,15 @@ class SqlSeats:
         seats = tuple(_seat(row) for row in self._work.rows(_OF, {"game_id": game_id}))
         self._known.update((seat.id, seat) for seat in seats)
         return seats
+
+    def of_player(self, player_id: int) -> tuple[Seat, ...]:
+        """Return the seats of a player at all tables, by game."""
+        return tuple(_seat(row) for row in self._work.rows(_OF_PLAYER, {"player_id": player_id}))
+
+    def unreachable(self, game_id: int) -> frozenset[int]:
+        """Return the ids of the seats of a game at whose address mail does not arrive."""
+        rows = self._work.rows(_UNREACHABLE, {"game_id": game_id})
+        return frozenset(row.id for row in rows)
 
     def save(self, seat: Seat) -> None:
         self._work.changed_one(_SAVE, _seat_values(seat) | {"row_id": seat.id})

@@ -16,6 +16,11 @@ _OF = (
     .where(waits.c.game_id == bindparam("game_id"))
     .order_by(waits.c.deal, waits.c.seat)
 )
+_OF_GAMES = (
+    select(waits)
+    .where(waits.c.game_id.in_(bindparam("game_ids", expanding=True)))
+    .order_by(waits.c.game_id, waits.c.deal, waits.c.seat)
+)
 _CLEAR = delete(waits).where(waits.c.game_id == bindparam("game_id"))
 _ADD = insert(waits)
 _counted = waits.alias("counted")
@@ -53,6 +58,10 @@ class SqlWaits:
 
     def of(self, game_id: int) -> list[WaitRow]:
         return [_wait(row) for row in self._work.rows(_OF, {"game_id": game_id})]
+
+    def of_games(self, game_ids: Sequence[int]) -> list[WaitRow]:
+        """Return what several games wait for, by game."""
+        return [_wait(row) for row in self._work.rows(_OF_GAMES, {"game_ids": list(game_ids)})]
 
     def replace(self, game_id: int, waits: Sequence[WaitRow]) -> None:
         """Store these waits of a game in place of all it had."""
