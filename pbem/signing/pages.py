@@ -1,0 +1,98 @@
+"""What stands in the addresses of our pages: tokens of rows, short links, time-stamped payloads."""
+
+import hashlib
+import hmac
+from datetime import timedelta
+from typing import Final, Literal
+
+from itsdangerous import BadData, URLSafeTimedSerializer
+
+from pbem.rules.moves import Position
+from pbem.signing.keys import Keys
+
+PageKind = Literal["confirm", "invitation", "stop"]
+
+SHORT_TOKEN_LENGTH: Final = 20
+
+# Letters without vowels and without pairs that look alike: a short token spells
+# no word, and no line of it is ever read as a card or a number.
+SHORT_ALPHABET: Final = "bfgjklmnpqrtvwxyz"
+
+_PAGE_HEAD_BYTES: Final = 5
+_PAGE_LETTERS: Final = 26
+_PAGE_ALPHABET: Final = "bfgjklmnpqrtvwxz"
+_TO_LETTERS: Final = str.maketrans("0123456789abcdef", _PAGE_ALPHABET)
+_FROM_LETTERS: Final = str.maketrans(_PAGE_ALPHABET, "0123456789abcdef")
+
+
+def page_token(keys: Keys, kind: PageKind, row_id: int) -> str:
+    """Return the part of a page's address that says which row it is about, for good.
+
+    26 letters, two a byte: 1 byte key id, 4 bytes row id, 8 bytes HMAC-SHA256. They are
+    consonants of which no piece can be read as a card or a bid, should a mail program
+    break the link. No time is in it: a mail rendered twice holds the same address. Until
+    when it is of any use, the row says.
+
+    Raises:
+        ValueError: the id does not fit.
+    """
+    if not 0 <= row_id < 1 << 32:
+        raise ValueError(f"row id out of range: {row_id}")
+    head = bytes([keys.newest]) + row_id.to_bytes(4, "big")
+    whole = head + _page_mac(keys.current(f"page/{kind}"), head)
+    return whole.hex().translate(_TO_LETTERS)
+
+
+def open_page_token(keys: Keys, kind: PageKind, token: str) -> int | None:
+    """Return the row that a page's address is about; None if it is altered or of another kind."""
+    if len(token) != _PAGE_LETTERS or not set(token) <= set(_PAGE_ALPHABET):
+        return None
+    whole = bytes.fromhex(token.translate(_FROM_LETTERS))
+    head, mac = whole[:_PAGE_HEAD_BYTES], whole[_PAGE_HEAD_BYTES:]
+    key = keys.derived(head[0], f"page/{kind}")
+    if key is None or not hmac.compare_digest(mac, _page_mac(key, head)):
+        return None
+    return int.from_bytes(head[1:], "big")
+
+
+def _page_mac(key: bytes, head: bytes) -> bytes:
+    return hmac.digest(key, head, "sha256")[:8]
+
+
+def short_token(keys: Keys, seat_id: int, position: Position, generation: int) -> str:
+    """Return the 20 letters of the short link in a mail's text part (81 bits).
+
+    The same seat, position and generation give the same letters, so that a mail
+    rendered twice holds the same link. It is looked up by its hash.
+    """
+    message = f"{seat_id}/{position.deal}/{position.decision}/{generation}".encode()
+    number = int.from_bytes(hmac.digest(keys.current("short-link"), message, "sha256"), "big")
+    letters = []
+    for _ in range(SHORT_TOKEN_LENGTH):
+        number, index = divmod(number, len(SHORT_ALPHABET))
+        letters.append(SHORT_ALPHABET[index])
+    return "".join(letters)
+
+
+def signed(keys: Keys, purpose: str, payload: object) -> str:
+    """Return a URL-safe, time-stamped token that carries the payload (JSON-able, readable)."""
+    return str(_serializer(keys, purpose).dumps(payload))
+
+
+def unsigned(
+    keys: Keys, purpose: str, token: str, max_age: timedelta | None = None
+) -> object | None:
+    """Return the payload of a token; None if it is altered, too old or of another purpose."""
+    seconds = None if max_age is None else int(max_age.total_seconds())
+    try:
+        payload: object = _serializer(keys, purpose).loads(token, max_age=seconds)
+    except BadData:
+        return None
+    return payload
+
+
+def _serializer(keys: Keys, purpose: str) -> URLSafeTimedSerializer:
+    # Its list of keys runs from the oldest to the newest; the last one signs.
+    newest_last = list(reversed(keys.all_for(f"token/{purpose}")))
+    digest = {"key_derivation": "hmac", "digest_method": hashlib.sha256}
+    return URLSafeTimedSerializer(newest_last, salt=purpose, signer_kwargs=digest)
