@@ -15,7 +15,7 @@ from email.policy import compat32
 from typing import Final
 
 from pbem.mailin.charset import header_words, undo_surrogates
-from pbem.mailin.mailboxes import Mailbox, mailboxes
+from pbem.mailin.mailboxes import Mailbox, has_unusable, mailboxes
 
 _CAP: Final = 8192
 _NAME_LENGTH: Final = 100
@@ -33,12 +33,14 @@ _FURTHEST: Final = timedelta(hours=14)
 class Head:
     """The headers that matter. `senders` are all addresses of all From headers.
 
+    `is_certain`: there is one From header, and it names nothing that could not be an address.
     `message_id` keeps its angle brackets; it is None if there is none that a header
     could carry again. `traces` are the recipients that mail servers noted, `named`
     those of To and Cc. `return_path` is "" for the null path, None if unknown.
     """
 
     senders: tuple[Mailbox, ...]
+    is_certain: bool
     message_id: str | None
     date: str
     traces: tuple[str, ...]
@@ -47,11 +49,16 @@ class Head:
 
     @property
     def sender(self) -> str | None:
-        return self.senders[0].address if len(self.senders) == 1 else None
+        """The one address that the letter comes from; None if it names none, or several."""
+        return self.senders[0].address if self._is_single else None
 
     @property
     def sender_name(self) -> str:
-        return clean_name(self.senders[0].name) if len(self.senders) == 1 else ""
+        return clean_name(self.senders[0].name) if self._is_single else ""
+
+    @property
+    def _is_single(self) -> bool:
+        return self.is_certain and len(self.senders) == 1
 
     @property
     def offset(self) -> timedelta | None:
@@ -90,8 +97,10 @@ def value(message: Message, name: str) -> str:
 def head_of(message: Message) -> Head:
     """Return what the header says; nothing in it makes this raise."""
     paths = values(message, "return-path")
+    written = values(message, "from")
     return Head(
-        senders=_all_mailboxes(message, "from"),
+        senders=tuple(box for text in written for box in mailboxes(text)),
+        is_certain=len(written) == 1 and not has_unusable(written[0]),
         message_id=message_id_of(value(message, "message-id")),
         date=value(message, "date")[:_CAP],
         traces=tuple(box.address for name in _TRACES for box in _all_mailboxes(message, name)),

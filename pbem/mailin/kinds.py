@@ -45,7 +45,7 @@ def not_a_person(
 
 def malformed(message: Message, head: Head) -> str:
     """Return why a letter cannot be an answer at all; empty if it can."""
-    if len(head.senders) != 1:
+    if head.sender is None:
         return "no sender" if not head.senders else "several senders"
     if message.get_content_maintype() == "multipart" and not message.is_multipart():
         return "multipart without parts"

@@ -58,6 +58,26 @@ def mailboxes(header: str) -> tuple[Mailbox, ...]:
     return (*found, *_finished(scan))
 
 
+def has_unusable(header: str) -> bool:
+    """Tell whether a header names an address that no mail could be sent to.
+
+    Beside a good one it makes the sender uncertain. A comma in a name that was not
+    quoted (`Hill, Ben <ben@example.org>`) is no address.
+    """
+    scan = _Scan()
+    for sign in header[:MAX_LENGTH]:
+        if not _takes(scan, sign):
+            if _is_unusable(scan):
+                return True
+            scan = _Scan()
+    return _is_unusable(scan)
+
+
+def _is_unusable(scan: _Scan) -> bool:
+    written = scan.written or ["".join(scan.words)]
+    return any("@" in one and _address(one) is None for one in written)
+
+
 def _scanned(plain: re.Match[str]) -> _Scan:
     """Return the scan of a header with a single plain address."""
     return _Scan(words=[plain[1]], written=[] if plain[2] is None else [plain[2]])

@@ -56,6 +56,12 @@ def test_addresses_are_read_from_a_header(header, found):
         ("Alice <alice@example.com>, Bob <bob@example.com>", "several senders"),
         ("Alice <alice@example.com>\nFrom: Bob <bob@example.com>", "several senders"),
         ("alice@example.com\nFROM: alice@example.com", "several senders"),
+        # What is no address may be one to another program: then the other is not the sole one.
+        ("Alice <alice@example.com>, Mallory <m@ll@ory.example>", "several senders"),
+        ("m@ll@ory.example, alice@example.com", "several senders"),
+        ("alice@example.com <=?utf-8?q?bob?=@example.com>, alice@example.com", "several senders"),
+        ("Alice <alice@example.com>\nFrom: nobody at all", "several senders"),
+        ("Alice <alice@example.com>\nFrom: bob@", "several senders"),
     ],
 )
 def test_a_letter_has_exactly_one_sender(sender, reason):
@@ -63,6 +69,20 @@ def test_a_letter_has_exactly_one_sender(sender, reason):
 
     assert (incoming.kind, incoming.reason, incoming.lines) == ("malformed", reason, ())
     assert incoming.sender is None
+
+
+@pytest.mark.parametrize(
+    "sender",
+    [
+        "Hill, Alice <alice@example.com>",
+        '"alice@work" <alice@example.com>',
+        "Alice <alice@example.com>,",
+        "alice@example.com (at home: a@b@c)",
+        "friends: alice@example.com;",
+    ],
+)
+def test_what_is_no_second_address_leaves_the_sender_alone(sender):
+    assert taken(letter(sender=sender)).sender == "alice@example.com"
 
 
 def test_a_letter_without_any_header_is_malformed():
