@@ -10,7 +10,6 @@ from pbem.app.ports import Uow
 from pbem.app.records import GameRow, GameStatus, Invitation, Notice, Player, Seat
 from pbem.app.sight import Said
 from pbem.app.told import Invited, Kind, Told
-from pbem.rules.sizes import deal_sizes
 
 # Kinds that only ask or remind: once the seat has answered they are overtaken.
 _ASKING = frozenset({"turn", "reminder"})
@@ -111,17 +110,7 @@ def invited_to(uow: Uow, row: GameRow, invitation: Invitation) -> Invited:
         inviter_email=email,
         accepted=tuple(seat.name for seat in seats if seat.player_id not in (None, inviter.id)),
         expires_at=invitation.expires_at,
-        answers_a_month=_answers_a_month(row),
     )
-
-
-def _answers_a_month(row: GameRow) -> int:
-    """Estimate how often a player is asked: a card a trick, a bid a deal, one a day.
-
-    The estimate is what the game needs in all, but at most one answer a day.
-    """
-    sizes = deal_sizes(row.rules)
-    return min(30, sum(sizes) + len(sizes))
 
 
 def _told_to_address(uow: Uow, notice: Notice, now: datetime) -> Told:

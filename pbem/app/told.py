@@ -43,7 +43,6 @@ class Invited:
     inviter_email: str
     accepted: tuple[str, ...]
     expires_at: datetime
-    answers_a_month: int
 
 
 @dataclass(frozen=True, slots=True)

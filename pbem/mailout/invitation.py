@@ -54,6 +54,7 @@ def _paragraphs(
             "it, a stand-in acts for you."
         ),
         _company(reader, invited, sight),
+        rules_words.effort(reader, sight.rules),
         " ".join(rules_words.summary(reader, sight.rules)),
         reader._("Try it alone first: <practice>. More: {home}", home=outside.home),
     )
@@ -84,7 +85,6 @@ def _company(reader: Reader, invited: Invited, sight: Sight) -> str:
                 "{names} is in.", "{names} are in.", len(accepted), names=reader.all_of(accepted)
             )
         )
-    told.append(reader._("About ({n}) answers in a month.", n=invited.answers_a_month))
     return " ".join(told)
 
 

@@ -56,7 +56,7 @@ def marker(reader: Reader, code: str) -> str:
 
 def last_line(reader: Reader, told: Told) -> str:
     """Return a line unlike that of any other mail, so that no program folds what is above it."""
-    when = reader.moment(told.now)
+    when = reader.when(told.now)
     if told.number is None:
         return reader._("Mail of {when}.", when=when)
     return reader._("Mail {n}, {when}.", n=told.number, when=when)

@@ -25,11 +25,12 @@ def commitment_words(reader: Reader, commitment: str) -> tuple[str, ...]:
     """Return what is promised before a game begins."""
     return (
         reader._(
-            "Fair deals: before anybody sits down, the secret of all shuffles is fixed. "
-            "Keep its fingerprint; when the game is over, the secret is shown, and anyone "
-            "can check that nothing was changed."
+            "Fair deals: before anybody sits down, a secret is drawn from which all shuffles "
+            "follow. Keep its fingerprint; when the game is over, the secret is shown, and "
+            "anyone can check that nothing was changed. When play begins, a second "
+            "fingerprint comes, that of all deals."
         ),
-        _fingerprint(reader, commitment),
+        _of_secret(reader, commitment),
     )
 
 
@@ -38,10 +39,11 @@ def root_words(reader: Reader, root: str) -> tuple[str, ...]:
     return (
         reader._(
             "Fair deals: all shuffles of this game are fixed now. Keep this fingerprint of "
-            "them; the secret of each deal is shown when it is scored, so that anyone can "
-            "check it."
+            "all deals; the secret of each deal is shown when it is scored, so that anyone "
+            "can check it. It differs from the fingerprint told before play, which is of the "
+            "game's secret; both stay good until the end."
         ),
-        _fingerprint(reader, root),
+        _of_deals(reader, root),
     )
 
 
@@ -49,12 +51,17 @@ def final_words(reader: Reader, root: str) -> tuple[str, ...]:
     """Return what stands in the last mail of a game."""
     return (
         reader._(
-            "Fair deals: the secret of this game is shown now. The fingerprint is that of "
-            "your first mail; the page of the table tells how to check every deal."
+            "Fair deals: the secret of this game is shown now. This fingerprint of all deals "
+            "is that of the mail with which play began; the page of the table tells how to "
+            "check every deal, and the secret against a fingerprint of its own."
         ),
-        _fingerprint(reader, root),
+        _of_deals(reader, root),
     )
 
 
-def _fingerprint(reader: Reader, digest: str) -> str:
-    return reader._("Fingerprint: ({digest}).", digest=grouped(digest))
+def _of_secret(reader: Reader, digest: str) -> str:
+    return reader._("Fingerprint of the game's secret: ({digest}).", digest=grouped(digest))
+
+
+def _of_deals(reader: Reader, digest: str) -> str:
+    return reader._("Fingerprint of all deals: ({digest}).", digest=grouped(digest))

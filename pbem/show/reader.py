@@ -47,13 +47,9 @@ class Reader:
 
     def when(self, moment: datetime) -> str:
         """Return day, time and zone: `Wed 4 March, 21:00 Berlin`."""
-        return f"{self.moment(moment)} {self.zone_name()}"
-
-    def moment(self, moment: datetime) -> str:
-        """Return day and time: `Wed 4 March, 21:00`."""
         local = self.local(moment)
         weekday = format_datetime(local, "EEE", locale=_locale(self.locale))
-        return f"{weekday} {self.day(moment)}, {self.clock(moment)}"
+        return f"{weekday} {self.day(moment)}, {self.clock(moment)} {self.zone_name()}"
 
     def day(self, moment: datetime) -> str:
         """Return the day: `4 March`, `15 Sept`."""
@@ -61,7 +57,7 @@ class Reader:
         return f"{local.day} {_month(self.locale, local.month)}"
 
     def clock(self, moment: datetime) -> str:
-        """Return the time of day, 24 hours: `08:14`."""
+        """Return the time of day, 24 hours: `08:14`. The zone has to stand near it."""
         return f"{self.local(moment):%H:%M}"
 
     def any_of(self, items: Sequence[str]) -> str:

@@ -2,12 +2,16 @@
 
 from collections.abc import Sequence
 from itertools import groupby, pairwise
+from math import ceil
 
 from pbem.rules.options import Rules
-from pbem.rules.sizes import deal_sizes
+from pbem.rules.sizes import deal_sizes, is_open_ended
 from pbem.show import cards
 from pbem.show.reader import Reader
 from pbem.show.scoring_words import scoring
+
+_WEEK = 7
+_FORTNIGHT = 14
 
 
 def plain(reader: Reader, rules: Rules) -> tuple[str, ...]:
@@ -41,6 +45,36 @@ def length(reader: Reader, rules: Rules) -> str:
         deals=len(sizes),
         tricks=sum(sizes),
         course=_course(reader, sizes),
+    )
+
+
+def effort(reader: Reader, rules: Rules) -> str:
+    """Return how often a whole game asks each player, and how long that takes."""
+    sizes = deal_sizes(rules)
+    answers = len(sizes) + sum(sizes)
+    asked = (
+        reader._("A whole game asks each player for at most ({n}) answers,", n=answers)
+        if is_open_ended(rules)
+        else reader._("A whole game asks each player for ({n}) answers,", n=answers)
+    )
+    return f"{asked} {reader._('a bid for each deal and a card for each trick.')} " + _lasts(
+        reader, answers
+    )
+
+
+def _lasts(reader: Reader, answers: int) -> str:
+    """Return how long so many answers take, at one a day and at two."""
+    slow, fast = answers, ceil(answers / 2)
+    if answers <= _FORTNIGHT:
+        return reader._(
+            "At (1) to (2) answers a day from everybody, that is ({fast}) to ({slow}) days.",
+            fast=fast,
+            slow=slow,
+        )
+    return reader._(
+        "At (1) to (2) answers a day from everybody, that is ({fast}) to ({slow}) weeks.",
+        fast=ceil(fast / _WEEK),
+        slow=ceil(slow / _WEEK),
     )
 
 

@@ -146,7 +146,6 @@ def teach(app: Flask) -> None:
         capital=capital,
         grouped=grouped,
         when=lambda moment: reader().when(moment),
-        clock=lambda moment: reader().moment(moment),
     )
     app.jinja_env.globals.update(
         days_of=days_of,

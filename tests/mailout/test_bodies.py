@@ -259,3 +259,12 @@ def test_a_line_that_may_not_be_quoted_is_told_of_without_it() -> None:
     assert "Done: you sit at table K7Q2." in text(told)
     assert text(told).startswith("Anna, done: ")
     assert "Refused: a table" in text(replace(told, answer=refused))
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_time_of_day_is_told_with_its_zone(name: str) -> None:
+    place = "Berlin" if KINDS[name].zone else "UTC"
+    for part in (text(KINDS[name]), html_as_text(html_of(mail(KINDS[name])))):
+        times = re.findall(r"\d\d:\d\d\b(?! *[A-Z]{2}:)\W*(\w+)?", squeezed(part))
+        assert times, name
+        assert set(times) == {place}

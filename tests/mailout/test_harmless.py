@@ -65,9 +65,13 @@ def test_no_mail_of_a_random_game_reads_as_an_order(
 def test_no_zone_makes_a_deadline_that_reads_as_an_order() -> None:
     for zone in sorted(available_timezones()):
         reader = Reader("en", zone)
-        line = f"Anna, your bid: <0>, <2> or <3>, by {reader.when(build.DEADLINE)}."
-
-        assert fragments_that_read_as_orders(line) == ()
+        lines = (
+            f"Anna, your bid: <0>, <2> or <3>, by {reader.when(build.DEADLINE)}.",
+            f"Mail 41, {reader.when(build.NOW)}.",
+            f"Mail of {reader.when(build.NOW)}.",
+        )
+        for line in lines:
+            assert fragments_that_read_as_orders(line) == ()
         assert not is_order(reader.zone_name())
 
 
@@ -80,8 +84,8 @@ def test_no_minute_of_a_day_and_no_day_of_a_year_reads_as_an_order() -> None:
         lines = (
             f"Anna, your bid: <0>, <2> or <3>, by {reader.when(moment)}.",
             f"The game waits for Ben, until {reader.when(moment)}.",
-            f"Mail 41, {reader.moment(moment)}.",
-            f"Mail of {reader.moment(moment)}.",
+            f"Mail 41, {reader.when(moment)}.",
+            f"Mail of {reader.when(moment)}.",
             f"Otherwise <no>, or nothing: it ends on {reader.day(moment)}. Free.",
         )
         for line in lines:

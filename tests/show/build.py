@@ -218,7 +218,6 @@ def invitation(**more: object) -> Told:
             inviter_email="ben.hill@example.net",
             accepted=("Carol", "Dan"),
             expires_at=NOW + timedelta(days=12),
-            answers_a_month=25,
         ),
         facts={"invitation_id": 9},
     )

@@ -241,3 +241,34 @@ def test_every_card_told_or_offered_is_harmless() -> None:
     for each in STANDARD_PACK:
         view = replace(seen(), legal_cards=(each,))
         assert fragments_that_read_as_orders(f"Anna, {matter.asked(READER, view)}, by Wed.") == ()
+
+
+@pytest.mark.parametrize("preset", ["nomination_whist", "blackout", "get_fred"])
+def test_as_many_answers_are_told_of_as_a_whole_game_asks_for(preset: str) -> None:
+    table = build.Table(preset, 4)
+    given = 0
+    while waiting := waits(table.now):
+        given += waiting[0].seat == 2
+        table.step()
+
+    told = rules_words.effort(READER, table.now.rules)
+
+    assert f"asks each player for ({given}) answers" in told
+
+
+def test_the_time_a_game_takes_is_that_of_one_to_two_answers_a_day() -> None:
+    assert "(5) to (10) weeks" in rules_words.effort(READER, build.rules())  # 68 answers
+    short = replace(build.rules(), max_cards=2, sequence="down", last_block=1)
+    assert "(3) to (5) days" in rules_words.effort(READER, short)  # 2 + 1 cards, 2 bids
+
+
+def test_the_two_fingerprints_are_told_apart_by_name() -> None:
+    first = " ".join(proof.commitment_words(READER, build.COMMITMENT))
+    then = " ".join(proof.root_words(READER, build.ROOT))
+    last = " ".join(proof.final_words(READER, build.ROOT))
+
+    assert "Fingerprint of the game's secret: (a61f9343" in first
+    assert "Fingerprint of all deals: (d3c0718a" in then
+    assert "Fingerprint of all deals: (d3c0718a" in last
+    assert "a second fingerprint comes" in first
+    assert "differs from the fingerprint told before play" in then
