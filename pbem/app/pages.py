@@ -1,6 +1,6 @@
 """What the pages show, and the one thing they do: carry out a line for a seat."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from pbem.app import starting
@@ -177,13 +177,6 @@ def _signed_in(uow: Uow, player_id: int) -> tuple[Player, Address]:
     player = uow.players.get(player_id)
     proven = [address for address in uow.players.addresses(player_id) if address.proven]
     return player, proven[0]
-
-
-def set_name(services: Services, player_id: int, name: str) -> None:
-    """Change what a player is called at tables joined from now on."""
-    with services.uow() as uow:
-        uow.players.save(replace(uow.players.get(player_id), name=name))
-        uow.commit()
 
 
 @dataclass(frozen=True, slots=True)

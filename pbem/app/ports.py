@@ -124,8 +124,6 @@ class Seats(Protocol):
 
     def save(self, seat: Seat) -> None: ...
 
-    def remove(self, seat_id: int) -> None: ...
-
 
 class Invitations(Protocol):
     def add(self, invitation: Invitation) -> Invitation: ...
@@ -167,12 +165,6 @@ class Log(Protocol):
     def since(self, game_id: int, seq: int, limit: int | None = None) -> list[Recorded]:
         """Return the events with a greater number than `seq`, oldest first."""
 
-    def last(self, game_id: int, limit: int) -> list[Recorded]:
-        """Return the newest events, oldest first."""
-
-    def replayed(self, row: GameRow) -> Game:
-        """Return the state after `row.seq` from the first event on, whatever is kept beside."""
-
     def kept(self, game_id: int) -> Sequence[KeptState]:
         """Return the states kept beside the log, oldest first (for `pbem replay`)."""
 
@@ -203,9 +195,6 @@ class Outbox(Protocol):
     def due(self, now: datetime, limit: int) -> list[int]: ...
 
     def waiting(self, game_id: int, seat_id: int) -> list[Notice]: ...
-
-    def supersede(self, game_id: int, seat_id: int, kinds: Sequence[str]) -> None:
-        """Mark waiting notices of these kinds for this seat as overtaken."""
 
     def next_number(self, seat_id: int) -> int:
         """Return the number of the next mail to this seat, from 1."""
@@ -301,8 +290,6 @@ class Sessions(Protocol):
         """Return a sign-in, be it over or not."""
 
     def revoke(self, token_hash: str, at: datetime) -> None: ...
-
-    def revoke_all(self, player_id: int, at: datetime) -> None: ...
 
 
 class Beats(Protocol):

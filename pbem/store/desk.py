@@ -125,11 +125,6 @@ _REVOKE = (
     .where(sessions.c.hash == bindparam("mark"), sessions.c.revoked_at.is_(None))
     .values(revoked_at=bindparam("now"))
 )
-_REVOKE_ALL = (
-    update(sessions)
-    .where(sessions.c.player_id == bindparam("player"), sessions.c.revoked_at.is_(None))
-    .values(revoked_at=bindparam("now"))
-)
 
 
 class SqlSessions:
@@ -157,10 +152,6 @@ class SqlSessions:
     def revoke(self, token_hash: str, at: datetime) -> None:
         """End a sign-in; again is no fault."""
         self._work.run(_REVOKE, {"mark": token_hash, "now": at})
-
-    def revoke_all(self, player_id: int, at: datetime) -> None:
-        """End all sign-ins of a player."""
-        self._work.run(_REVOKE_ALL, {"player": player_id, "now": at})
 
 
 def _beat(insert: Any) -> Any:

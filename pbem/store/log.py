@@ -18,7 +18,6 @@ _OF_GAME = select(events).where(events.c.game_id == bindparam("game_id"))
 _SINCE = _OF_GAME.where(events.c.seq > bindparam("after")).order_by(events.c.seq)
 _SOME_SINCE = _SINCE.limit(bindparam("most"))
 _BETWEEN = _SINCE.where(events.c.seq <= bindparam("upto"))
-_LAST = _OF_GAME.order_by(events.c.seq.desc()).limit(bindparam("most"))
 _KEPT = (
     select(deal_starts)
     .where(deal_starts.c.game_id == bindparam("game_id"), deal_starts.c.form == FORM)
@@ -96,18 +95,6 @@ class SqlLog:
         if limit is None:
             return self._records(_SINCE, values)
         return self._records(_SOME_SINCE, values | {"most": limit})
-
-    def last(self, game_id: int, limit: int) -> list[Recorded]:
-        """Return the newest events, oldest first."""
-        return self._records(_LAST, {"game_id": game_id, "most": limit})[::-1]
-
-    def replayed(self, row: GameRow) -> Game:
-        """Return the state after `row.seq` from the first event on, whatever is kept beside.
-
-        Raises:
-            NoSuchRowError: the log does not reach so far.
-        """
-        return self._evolved(None, row, after=0)
 
     def kept(self, game_id: int) -> list[Kept]:
         """Return the states kept beside the log that this release can read, oldest first."""

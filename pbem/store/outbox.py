@@ -1,6 +1,5 @@
 """Outbound mail, and up to where each seat has been told."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -46,11 +45,6 @@ _OF_SEAT = (
     outbox.c.game_id == bindparam("game_id_"),
 )
 _WAITING = select(outbox).where(*_OF_SEAT).order_by(outbox.c.id)
-_SUPERSEDE = (
-    update(outbox)
-    .where(*_OF_SEAT, outbox.c.kind.in_(bindparam("kinds", expanding=True)))
-    .values(state="superseded")
-)
 _OLDEST = select(func.min(outbox.c.not_before)).where(outbox.c.state == word("waiting"))
 
 
@@ -136,11 +130,6 @@ class SqlOutbox:
     def waiting(self, game_id: int, seat_id: int) -> list[Notice]:
         rows = self._work.rows(_WAITING, {"game_id_": game_id, "seat_id_": seat_id})
         return [self._notice(row) for row in rows]
-
-    def supersede(self, game_id: int, seat_id: int, kinds: Sequence[str]) -> None:
-        """Mark waiting notices of these kinds for this seat as overtaken."""
-        values = {"game_id_": game_id, "seat_id_": seat_id, "kinds": list(kinds)}
-        self._work.run(_SUPERSEDE, values)
 
     def next_number(self, seat_id: int) -> int:
         """Return the number of the next mail to this seat, from 1; it is used up."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import Row, bindparam, func, insert, select, update
 
 from pbem.app.records import Invitation, InvitationState, Seat
 from pbem.store.columns import word
@@ -45,7 +45,6 @@ _SAVE = (
     .where(seats.c.id == bindparam("row_id"))
     .values({name: bindparam(name) for name in _SEAT_VALUES})
 )
-_REMOVE = delete(seats).where(seats.c.id == bindparam("seat_id"))
 
 _ADD_INVITATION = insert(invitations).returning(invitations.c.id)
 _GET_INVITATION = select(invitations).where(invitations.c.id == bindparam("invitation_id"))
@@ -119,11 +118,6 @@ class SqlSeats:
     def save(self, seat: Seat) -> None:
         self._work.changed_one(_SAVE, _seat_values(seat) | {"row_id": seat.id})
         self._known[seat.id] = seat
-
-    def remove(self, seat_id: int) -> None:
-        """Delete a seat, with its links."""
-        self._work.changed_one(_REMOVE, {"seat_id": seat_id})
-        self._known.pop(seat_id, None)
 
 
 class SqlInvitations:

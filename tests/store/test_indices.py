@@ -14,7 +14,6 @@ ASKED = [
     (outbox._DUE, {"now": NOON, "most": 9}, "ix_outbox_due"),
     (outbox._OLDEST, {}, "ix_outbox_due"),
     (outbox._WAITING, {"seat_id_": 1, "game_id_": 1}, "ix_outbox_waiting"),
-    (outbox._SUPERSEDE, {"seat_id_": 1, "game_id_": 1, "kinds": ["turn"]}, "ix_outbox_waiting"),
     (letters._UNREAD, {"most": 9}, "ix_letters_new"),
     (letters._OLDEST, {}, "ix_letters_new"),
     (letters._NEXT_IN_LANE, {"letter_id": 1}, "ix_letters_lane_new"),

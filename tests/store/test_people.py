@@ -165,7 +165,7 @@ def test_running_games_that_wait_for_nobody_are_paused(uow):
     assert over.status is GameStatus.OVER
 
 
-def test_a_seat_is_kept_changed_and_removed(uow):
+def test_a_seat_is_kept_and_changed(uow):
     row = new_game(uow)
     alice = uow.players.add("Alice")
     address = uow.players.add_address(alice.id, "alice@example.org", proven=True)
@@ -185,9 +185,6 @@ def test_a_seat_is_kept_changed_and_removed(uow):
     uow.seats.save(changed)
     assert uow.seats.get(seat.id) == changed
 
-    uow.seats.remove(seat.id)
-    assert uow.seats.get(seat.id) is None
-
 
 def test_seats_stand_by_number_and_before_the_start_by_id(uow):
     row = new_game(uow)
@@ -199,14 +196,6 @@ def test_seats_stand_by_number_and_before_the_start_by_id(uow):
         uow.seats.save(seat)
 
     assert uow.seats.of(row.id) == tuple(reversed(seated))
-
-
-def test_the_id_of_a_seat_that_is_gone_never_comes_again(uow):
-    row = new_game(uow)
-    seat = new_seat(uow, row.id)
-    uow.seats.remove(seat.id)
-
-    assert new_seat(uow, row.id).id > seat.id
 
 
 def test_an_invitation_is_kept_and_changed(uow):
