@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from pbem.app.incoming import Incoming, ToSeat
 from pbem.app.ports import Uow
 from pbem.app.records import Player
 
@@ -40,16 +39,3 @@ def player_with(uow: Uow, player_id: int, email: str) -> Player | None:
 def players_at(uow: Uow, email: str) -> list[Player]:
     """Return the players who have proven this address."""
     return [player for player, address in uow.players.at(email) if address.proven]
-
-
-def note_bounce(uow: Uow, incoming: Incoming) -> None:
-    """Note a delivery report against the address behind its bounce address.
-
-    Only a lasting failure is noted; `reason` of such a letter begins with `hard`.
-    """
-    if not isinstance(incoming.to, ToSeat) or not incoming.reason.startswith("hard"):
-        return
-    seat = uow.seats.get(incoming.to.seat_id)
-    if seat is not None and seat.address_id is not None:
-        address = uow.players.address(seat.address_id)
-        uow.players.save_address(replace(address, failing=incoming.reason[:200]))

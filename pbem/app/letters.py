@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from pbem.app import game_desk, invitation_desk, pending_desk, service_desk
-from pbem.app.addresses import note_bounce
+from pbem.app.delivery import reported
 from pbem.app.incoming import (
     Incoming,
     ToInvitation,
@@ -52,7 +52,7 @@ def take(services: Services, uow: Uow, incoming: Incoming) -> Taken:
         case "auto_reply" | "receipt" | "loop" | "malformed":
             return Taken(incoming.kind, incoming.reason)
         case "bounce":
-            note_bounce(uow, incoming)
+            reported(services, uow, incoming)
             return Taken("bounce", incoming.reason)
         case "orders" | "empty" | "too_big":
             return _deliver(services, uow, incoming)

@@ -184,11 +184,15 @@ def cancel(uow: Uow, course: Course) -> None:
             course.notify(other, "cancelled", key=f"cancelled:{other.id}")
 
 
-def tell_starter(course: Course, happening: str, who: str) -> None:
-    """Tell the starter that somebody accepted, declined or did not answer."""
+def tell_starter(course: Course, happening: str, who: str, asked: int = 0) -> None:
+    """Tell the starter that somebody accepted, declined or did not answer.
+
+    `asked` is the invitation, since an address may be asked again.
+    """
     for seat in course.seats:
         if seat.player_id is not None and seat.player_id == course.row.starter_id and seat.mails:
-            key = f"lobby:{course.row.id}:{happening}:{address_key(who) if '@' in who else who}"
+            whom = asked or (address_key(who) if "@" in who else who)
+            key = f"lobby:{course.row.id}:{happening}:{whom}"
             facts: dict[str, object] = {"happening": happening, "who": who}
             course.notify(seat, "lobby", key=key, facts=facts)
 

@@ -113,6 +113,7 @@ class InvitationState(StrEnum):
     ACCEPTED = "accepted"
     DECLINED = "declined"
     EXPIRED = "expired"
+    UNDELIVERABLE = "undeliverable"
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,13 +24,11 @@ def reply_desk(uow: Uow, keys: Keys) -> Callable[[str], Desk | None]:
 
 
 def bounce_desk(uow: Uow, keys: Keys) -> Callable[[str], Desk | None]:
-    """Return the lookup of bounce tokens: the seat whose mail came back, if it was a seat's."""
+    """Return the lookup of bounce tokens: whose mail came back (seat, invitation, question)."""
 
     def resolve(token: str) -> Desk | None:
         opened = open_reply_token(keys, token, _generations(uow))
-        if opened is None or opened.kind != "bounce":
-            return None
-        return ToSeat(opened.id, opened.position)
+        return None if opened is None else _desk_of_report(opened)
 
     return resolve
 
@@ -40,7 +38,7 @@ def is_known(uow: Uow, keys: Keys, address: OurAddress) -> bool:
     if not address.token:
         return True
     opened = open_reply_token(keys, address.token, _generations(uow))
-    return opened is not None and (opened.kind == "bounce") == (address.box == "bounce")
+    return opened is not None and (_desk(opened) is None) == (address.box == "bounce")
 
 
 def _desk(opened: ReplyToken) -> Desk | None:
@@ -51,7 +49,19 @@ def _desk(opened: ReplyToken) -> Desk | None:
             return ToInvitation(opened.id)
         case "pending":
             return ToPending(opened.id)
+        case "bounce" | "bounce_invitation" | "bounce_pending":
+            return None
+
+
+def _desk_of_report(opened: ReplyToken) -> Desk | None:
+    match opened.kind:
         case "bounce":
+            return ToSeat(opened.id, opened.position)
+        case "bounce_invitation":
+            return ToInvitation(opened.id)
+        case "bounce_pending":
+            return ToPending(opened.id)
+        case _:
             return None
 
 
@@ -61,10 +71,10 @@ def _generations(uow: Uow) -> Callable[[str, int], int | None]:
             case "seat" | "bounce":
                 seat = uow.seats.get(row_id)
                 return None if seat is None else seat.generation
-            case "invitation":
+            case "invitation" | "bounce_invitation":
                 invitation = uow.invitations.get(row_id)
                 return None if invitation is None else invitation.generation
-            case "pending":
+            case "pending" | "bounce_pending":
                 return _PENDING_GENERATION
             case _:
                 return None

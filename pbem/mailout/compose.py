@@ -12,6 +12,7 @@ from pbem.mailout.render import html_part, subject, text_part
 from pbem.mailout.statemail import state_mail
 from pbem.show.names import one_line
 from pbem.show.reader import Reader
+from pbem.signing import BounceKind
 
 _STATE_KINDS = frozenset({"turn", "reminder", "answer", "news", "start", "over"})
 
@@ -40,8 +41,17 @@ def compose(told: Told, outside: Outside) -> Composed:
         text_part(reader, mail),
         html_part(reader, mail),
     )
-    sender = outside.bounce_address(told.seat_id, told.generation)
+    sender = outside.bounce_address(_whose(told))
     return Composed(head.message_id, sender, recipient, raw)
+
+
+def _whose(told: Told) -> tuple[BounceKind, int, int] | None:
+    """Return what a report that this mail failed is to be noted at."""
+    if told.seat_id is not None:
+        return "bounce", told.seat_id, told.generation
+    if told.kind == "invitation" and told.invitation_id is not None:
+        return "bounce_invitation", told.invitation_id, told.generation
+    return None if told.pending_id is None else ("bounce_pending", told.pending_id, 0)
 
 
 def words(told: Told, outside: Outside) -> Mail:

@@ -154,7 +154,11 @@ def _before_play(reader: Reader, told: Told, outside: Outside, blank: Mail) -> M
         blank,
         matter=_lobby_line(reader, told, sight, company),
         outcomes=answered(reader, told, company),
-        paragraphs=_lobby(reader, sight, outside) if sight.status is GameStatus.OPEN else (),
+        paragraphs=(
+            (*_ask_elsewhere(reader, told), *_lobby(reader, sight, outside))
+            if sight.status is GameStatus.OPEN
+            else ()
+        ),
         talk=tuple(said(reader, one, told.reader) for one in told.talk),
         sections=sections(reader, told.answer, sight, company, "game") if told.answer else (),
         proof=_commitment(reader, told, sight),
@@ -191,6 +195,18 @@ def _lobby_news(reader: Reader, happening: str, who: str) -> str:
             return reader._("mail to {who} does not arrive: that invitation is over.", who=who)
         case _:
             return reader._("{who} has not answered in time.", who=who)
+
+
+def _ask_elsewhere(reader: Reader, told: Told) -> tuple[str, ...]:
+    """Return what to write when an invitation did not arrive."""
+    if (told.facts or {}).get("happening") != "unreachable":
+        return ()
+    return (
+        reader._(
+            "Perhaps the address has a slip in it. To ask at a different one, reply "
+            "<invite other@example.org>."
+        ),
+    )
 
 
 def _lobby(reader: Reader, sight: Sight, outside: Outside) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ import hmac
 from dataclasses import dataclass, field
 
 from pbem.rules.moves import Position
-from pbem.signing import Keys, ReplyKind, page_token, reply_token, short_token, signed
+from pbem.signing import BounceKind, Keys, ReplyKind, page_token, reply_token, short_token, signed
 
 _NOWHERE = Position(0, 0)
 
@@ -51,15 +51,16 @@ class Outside:
         token = reply_token(self.keys, kind, row_id, position or _NOWHERE, generation)
         return f"{self._local}{self.delimiter}{token}@{self.domain}"
 
-    def bounce_address(self, seat_id: int | None, generation: int) -> str:
+    def bounce_address(self, whose: tuple[BounceKind, int, int] | None) -> str:
         """Return the envelope sender of a mail, to which its delivery reports go.
 
-        Reports about mails that are for no seat come to the service address, which
-        reads them and does nothing.
+        `whose`: the kind, row and generation that a report is to be noted at. Reports
+        about other mails come to the service address, which reads them and does nothing.
         """
-        if seat_id is None:
+        if whose is None:
             return self.sender
-        token = reply_token(self.keys, "bounce", seat_id, _NOWHERE, generation)
+        kind, row_id, generation = whose
+        token = reply_token(self.keys, kind, row_id, _NOWHERE, generation)
         return f"bounce{self.delimiter}{token}@{self.domain}"
 
     def move_link(self, seat_id: int, position: Position, generation: int) -> str:

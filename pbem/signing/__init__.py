@@ -20,6 +20,7 @@ from pbem.signing.pages import (
 )
 from pbem.signing.replies import (
     TOKEN_LENGTH,
+    BounceKind,
     ReplyKind,
     ReplyToken,
     open_reply_token,
@@ -33,6 +34,7 @@ __all__ = [
     "SHORT_ALPHABET",
     "SHORT_TOKEN_LENGTH",
     "TOKEN_LENGTH",
+    "BounceKind",
     "Keys",
     "MasterKey",
     "PageKind",

@@ -14,6 +14,8 @@ from pbem.signing.keys import MASTER_BYTES, Keys
 ReplyKind = Literal[
     "seat", "invitation", "pending", "bounce", "bounce_invitation", "bounce_pending"
 ]
+BounceKind = Literal["bounce", "bounce_invitation", "bounce_pending"]
+"""The kinds that reports of failure come to: of a seat's mail, an invitation, a question."""
 
 TOKEN_LENGTH: Final = 26
 

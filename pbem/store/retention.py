@@ -54,7 +54,7 @@ _EXPIRED = [
 # Whoever was invited and did not sit down is forgotten with the invitation.
 _UNANSWERED = and_(
     invitations.c.expires_at < bindparam("before"),
-    invitations.c.state.in_((word("declined"), word("expired"))),
+    invitations.c.state.in_((word("declined"), word("expired"), word("undeliverable"))),
 )
 _FORGET_ASKED_MAILS: Update = (
     update(outbox)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final, assert_never
 
 from pbem.app import telling
-from pbem.app.delivery import refused, taken
+from pbem.app.delivery import refused, taken, whose
 from pbem.app.looking import look
 from pbem.app.ports import Uow
 from pbem.app.records import Link, Notice, NoticeState
@@ -86,12 +86,10 @@ class PostOffice:
         A seat's mail goes to the present address of its player.
         """
         seat = None if notice.seat_id is None else uow.seats.get(notice.seat_id)
-        if seat is None:
-            return self.outside.bounce_address(None, 0), with_ascii_domain(notice.email)
         email = notice.email
-        if not email and seat.address_id is not None:
+        if not email and seat is not None and seat.address_id is not None:
             email = uow.players.address(seat.address_id).email
-        return self.outside.bounce_address(seat.id, seat.generation), with_ascii_domain(email)
+        return self.outside.bounce_address(whose(uow, notice)), with_ascii_domain(email)
 
     def _rendered(self, uow: Uow, notice: Notice, now: datetime) -> Notice:
         told = telling.told(uow, notice, now)

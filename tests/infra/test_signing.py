@@ -2,6 +2,7 @@
 
 import string
 from datetime import timedelta
+from typing import get_args
 
 import pytest
 import time_machine
@@ -10,14 +11,14 @@ from hypothesis import strategies as st
 
 from pbem import signing
 from pbem.rules.moves import Position
-from pbem.signing import Keys, ReplyToken, UnsealError
+from pbem.signing import Keys, ReplyKind, ReplyToken, UnsealError
 
 OLD = (3, b"o" * 32)
 NEW = (4, b"n" * 32)
 KEYS = Keys.of(NEW)
 HERE = Position(7, 3)
 
-kinds = st.sampled_from(["seat", "invitation", "pending", "bounce"])
+kinds = st.sampled_from(get_args(ReplyKind))
 row_ids = st.integers(0, 2**40 - 1)
 positions = st.builds(Position, st.integers(0, 1023), st.integers(0, 63))
 
@@ -96,12 +97,9 @@ def test_after_a_rotation_of_keys_old_and_new_tokens_open():
 
 
 def test_a_token_of_one_kind_does_not_pass_for_another():
-    alike = {
-        signing.reply_token(KEYS, kind, 5, HERE, 0)[-8:]
-        for kind in ("seat", "invitation", "pending", "bounce")
-    }
+    alike = {signing.reply_token(KEYS, kind, 5, HERE, 0)[-8:] for kind in get_args(ReplyKind)}
 
-    assert len(alike) == 4
+    assert len(alike) == len(get_args(ReplyKind))
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,12 @@ def test_only_our_addresses_are_accepted(house):
         f"bounce+{bounce}": "yes",
         f"bounce+{house.token('bounce', house.seat.id, generation=3)}": "unknown",
         f"play+{bounce}": "unknown",
+        f"bounce+{house.token('bounce_invitation', house.invitation.id)}": "yes",
+        f"bounce+{house.token('bounce_pending', 99)}": "yes",
+        f"play+{house.token('bounce_invitation', house.invitation.id)}": "unknown",
+        f"play+{house.token('bounce_pending', 99)}": "unknown",
+        f"bounce+{house.token('invitation', house.invitation.id)}": "unknown",
+        f"bounce+{house.token('pending', 99)}": "unknown",
         f"bounce+{seat}": "unknown",
         f"play+{seat[:-2]}{'a' if seat[-2] != 'a' else 'b'}{seat[-1]}": "unknown",
         f"play+{house.token('seat', house.seat.id, HERE, 3)}": "unknown",
@@ -118,6 +124,10 @@ def test_tokens_stand_for_what_they_were_made_for(house):
         assert bounce(back) == ToSeat(house.seat.id, NOWHERE)
         assert bounce(house.token("bounce", house.seat.id + 1000, generation=4)) is None
         assert bounce(house.token("seat", house.seat.id, HERE, 4)) is None
+        assert bounce(house.token("bounce_invitation", invitation)) == ToInvitation(invitation)
+        assert bounce(house.token("bounce_pending", 5)) == ToPending(5)
+        assert bounce(house.token("invitation", invitation)) is None
+        assert reply(house.token("bounce_invitation", invitation)) is None
         assert bounce("junk") is None
 
 

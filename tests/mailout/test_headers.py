@@ -138,6 +138,20 @@ def test_reports_of_failed_delivery_come_to_an_address_of_their_own() -> None:
     assert (opened.kind, opened.id) == ("bounce", 100)
 
 
+@pytest.mark.parametrize(
+    ("name", "kind", "row_id"),
+    [("invitation", "bounce_invitation", 9), ("confirm", "bounce_pending", 5)],
+)
+def test_a_report_of_a_mail_to_no_seat_is_tied_to_what_it_was_about(name, kind, row_id) -> None:
+    composed = compose(KINDS[name], OUTSIDE)
+    token = composed.sender.removeprefix("bounce+").partition("@")[0]
+
+    opened = open_reply_token(OUTSIDE.keys, token, lambda _kind, _id: KINDS[name].generation)
+
+    assert opened is not None
+    assert (opened.kind, opened.id) == (kind, row_id)
+
+
 def test_a_deal_has_one_thread_and_one_subject() -> None:
     turns = [KINDS[name] for name in ("turn_bid", "reminder", "turn_card", "answer")]
     subjects = {wire_headers(told)["Subject"] for told in turns}
