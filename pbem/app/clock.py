@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
+from typing import TypeVar
 
 from pbem.app import lobby
 from pbem.app.course import Course, open_course
@@ -13,43 +15,64 @@ from pbem.app.records import GameStatus, Invitation, InvitationState, WaitRow
 from pbem.app.services import Services
 from pbem.rules.moves import Wait
 
+T = TypeVar("T")
+
 _AT_ONCE = 50
-"""Games looked at in one tick; the rest is due at the next."""
+"""Tables tended in one tick, and invitations ended; the rest is due at the next."""
 
 
 def tick(services: Services) -> int:
-    """Do what is due by now, one table a transaction; return how many tables that were."""
-    now = services.clock.now()
-    with services.uow() as uow:
-        due = uow.waits.due(now, _AT_ONCE)
-        uow.beats.beat("tick", now)
-        uow.commit()
-    with services.uow() as uow:
-        expired = uow.invitations.expired(now, _AT_ONCE)
-    _do_all(
-        [
-            *(partial(_tend, services, game_id) for game_id in due),
-            # Ended are those that nobody answered, and the starters told.
-            *(partial(_expire, services, invitation) for invitation in expired),
-        ]
-    )
-    return len(due)
-
-
-def _do_all(works: Sequence[Callable[[], None]]) -> None:
-    """Do each; one that has a fault keeps no other waiting.
+    """Do what is due by now, one table a transaction; return how many tables that were.
 
     Raises:
-        ExceptionGroup: the faults, once everything had its turn.
+        ExceptionGroup: the faults of tables, once all others had their turn.
     """
+    now = services.clock.now()
+    with services.uow() as uow:
+        uow.beats.beat("tick", now)
+        uow.commit()
     faults: list[Exception] = []
-    for work in works:
-        try:
-            work()
-        except Exception as fault:  # noqa: BLE001 - it is raised when the others are done
-            faults.append(fault)
+    tended = _one_by_one(partial(_due, services, now), partial(_tend, services), faults)
+    _one_by_one(partial(_expired, services, now), partial(_expire, services), faults)
     if faults:
         raise ExceptionGroup("tables that could not be tended", faults)
+    return tended
+
+
+def _one_by_one(
+    due: Callable[[T | None], Sequence[T]], do: Callable[[T], None], faults: list[Exception]
+) -> int:
+    """Do what is due, one behind the other, until so much is done or nothing is left.
+
+    Return how much was done.
+
+    What has a fault is not counted: it is due again each time, and were there fifty of
+    these, they alone would be looked at for ever.
+    """
+    done, last = 0, None
+    while done < _AT_ONCE and (ids := due(last)):
+        for one in ids:
+            try:
+                do(one)
+                done += 1
+            except Exception as fault:  # noqa: BLE001 - it is raised when the others are done
+                faults.append(fault)
+        last = ids[-1]
+    return done
+
+
+def _due(services: Services, now: datetime, after: int | None) -> Sequence[int]:
+    with services.uow() as uow:
+        due = uow.waits.due(now, _AT_ONCE, after or 0)
+        # Ended here, since the tables are locked until then.
+        uow.commit()
+        return due
+
+
+def _expired(services: Services, now: datetime, after: Invitation | None) -> Sequence[Invitation]:
+    """Return the invitations that nobody answered."""
+    with services.uow() as uow:
+        return uow.invitations.expired(now, _AT_ONCE, after)
 
 
 def _tend(services: Services, game_id: int) -> None:
@@ -98,6 +121,7 @@ def _remind(course: Course, rows: list[WaitRow]) -> None:
 
 
 def _expire(services: Services, invitation: Invitation) -> None:
+    """End an invitation, and tell the starter."""
     with services.uow() as uow:
         course = open_course(services, uow, invitation.game_id)
         # A yes may have come in before the table was ours.

@@ -137,7 +137,10 @@ class Invitations(Protocol):
     def since(self, inviter_id: int, at: datetime) -> int:
         """Count the invitations sent by a player since then."""
 
-    def expired(self, now: datetime, limit: int) -> list[Invitation]: ...
+    def expired(
+        self, now: datetime, limit: int, after: Invitation | None = None
+    ) -> list[Invitation]:
+        """Return open invitations whose time is over, the oldest first, or those behind `after`."""
 
 
 class KeptState(Protocol):
@@ -177,8 +180,8 @@ class Waits(Protocol):
 
     def replace(self, game_id: int, waits: Sequence[WaitRow]) -> None: ...
 
-    def due(self, now: datetime, limit: int) -> list[int]:
-        """Return ids of games with a deadline or reminder that is due."""
+    def due(self, now: datetime, limit: int, after: int = 0) -> list[int]:
+        """Return ids of games, from the one behind `after` on, with something that is due."""
 
 
 class Outbox(Protocol):

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, bindparam, exists, insert, or_, select, update
+from sqlalchemy import Row, bindparam, exists, func, insert, or_, select, update
 
 from pbem.app.records import GameRow, GameStatus
 from pbem.rules.options import Rules
@@ -61,7 +61,8 @@ _PAUSED = (
         games.c.status == word("running"),
         ~exists().where(waits.c.game_id == games.c.id),
     )
-    .order_by(games.c.id)
+    # Should many of them have a fault, each of the others still gets its chance.
+    .order_by(func.random())
     .limit(bindparam("most"))
 )
 

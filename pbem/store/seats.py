@@ -1,13 +1,13 @@
 """Seats and invitations."""
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Row, bindparam, func, insert, select, update
+from sqlalchemy import Row, bindparam, func, insert, select, tuple_, update
 
 from pbem.app.records import Invitation, InvitationState, Seat
-from pbem.store.columns import word
+from pbem.store.columns import UtcTime, word
 from pbem.store.schema import addresses, invitations, seats
 from pbem.store.work import Work
 
@@ -66,10 +66,16 @@ _SINCE = (
         invitations.c.created_at >= bindparam("at"),
     )
 )
+_LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 _EXPIRED = (
     select(invitations)
-    .where(invitations.c.state == word("open"), invitations.c.expires_at <= bindparam("now"))
-    .order_by(invitations.c.expires_at)
+    .where(
+        invitations.c.state == word("open"),
+        invitations.c.expires_at <= bindparam("now"),
+        tuple_(invitations.c.expires_at, invitations.c.id)
+        > tuple_(bindparam("after", type_=UtcTime()), bindparam("after_id")),
+    )
+    .order_by(invitations.c.expires_at, invitations.c.id)
     .limit(bindparam("most"))
 )
 
@@ -152,9 +158,13 @@ class SqlInvitations:
         count: int = self._work.value(_SINCE, {"inviter_id": inviter_id, "at": at})
         return count
 
-    def expired(self, now: datetime, limit: int) -> list[Invitation]:
-        """Return open invitations whose time is over, the oldest first."""
-        return [_invitation(row) for row in self._work.rows(_EXPIRED, {"now": now, "most": limit})]
+    def expired(
+        self, now: datetime, limit: int, after: Invitation | None = None
+    ) -> list[Invitation]:
+        """Return open invitations whose time is over, the oldest first, or those behind `after`."""
+        at, after_id = (after.expires_at, after.id) if after else (_LONG_AGO, 0)
+        values = {"now": now, "most": limit, "after": at, "after_id": after_id}
+        return [_invitation(row) for row in self._work.rows(_EXPIRED, values)]
 
 
 def _seat_values(seat: Seat) -> dict[str, object]:

@@ -43,7 +43,7 @@ _DUE_GAMES = union(
 )
 _DUE = (
     select(games.c.id)
-    .where(games.c.id.in_(_DUE_GAMES))
+    .where(games.c.id.in_(_DUE_GAMES), games.c.id > bindparam("after"))
     .order_by(games.c.id)
     .limit(bindparam("most"))
     .with_for_update(key_share=True, skip_locked=True)
@@ -77,14 +77,15 @@ class SqlWaits:
         values["game_id_"] = values.pop("game_id")
         return self._work.run(_TAKE_PLACE, values) == 1
 
-    def due(self, now: datetime, limit: int) -> list[int]:
-        """Return games with a deadline or reminder that has come.
+    def due(self, now: datetime, limit: int, after: int = 0) -> list[int]:
+        """Return games behind this id with a deadline or reminder that has come, by id.
 
         Their rows are locked until this unit of work ends, and games that are in
         other hands are left out. Whoever goes on with them in another unit of work
         has to end this one first.
         """
-        return [row.id for row in self._work.rows(_DUE, {"now": now, "most": limit})]
+        values = {"now": now, "most": limit, "after": after}
+        return [row.id for row in self._work.rows(_DUE, values)]
 
 
 def _values(wait: WaitRow) -> dict[str, object]:
