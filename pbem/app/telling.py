@@ -5,34 +5,31 @@ from datetime import datetime
 from typing import Any, cast
 
 from pbem.app.looking import happened_since, look, talk_at
+from pbem.app.overtaken import is_overtaken
 from pbem.app.packing import unpack_answer
 from pbem.app.ports import Uow
-from pbem.app.records import GameRow, GameStatus, Invitation, Notice, Player, Seat
+from pbem.app.records import GameRow, Invitation, Notice, Player, Seat
 from pbem.app.sight import Said
 from pbem.app.told import Invited, Kind, Told
-
-# Kinds that only ask or remind: once the seat has answered they are overtaken.
-_ASKING = frozenset({"turn", "reminder"})
 
 
 def told(uow: Uow, notice: Notice, now: datetime) -> Told | None:
     """Gather what a mail shows; None if events have overtaken the notice."""
-    if notice.seat_id is not None:
-        return _told_to_seat(uow, notice, now)
+    if is_overtaken(uow, notice):
+        return None
+    seat = None if notice.seat_id is None else uow.seats.get(notice.seat_id)
+    if seat is not None:
+        return _told_to_seat(uow, notice, seat, now)
     if notice.kind == "invitation":
         return _invitation(uow, notice, now)
     return _told_to_address(uow, notice, now)
 
 
-def _told_to_seat(uow: Uow, notice: Notice, now: datetime) -> Told | None:
-    seat = uow.seats.get(notice.seat_id or 0)
-    if seat is None or seat.player_id is None or seat.address_id is None:
+def _told_to_seat(uow: Uow, notice: Notice, seat: Seat, now: datetime) -> Told | None:
+    if seat.player_id is None or seat.address_id is None:
         return None
     row = uow.games.get(seat.game_id)
-    sight = look(uow, row, seat)
     last_number, last_seq = uow.outbox.last_shown(seat.id)
-    if _overtaken(notice, row, seat, sight.view.position if sight.view else None, last_seq):
-        return None
     player = uow.players.get(seat.player_id)
     email = uow.players.address(seat.address_id).email
     facts = notice.facts
@@ -45,7 +42,7 @@ def _told_to_seat(uow: Uow, notice: Notice, now: datetime) -> Told | None:
         zone=player.zone,
         locale=player.locale,
         now=now,
-        sight=sight,
+        sight=look(uow, row, seat),
         since=happened_since(uow, row, last_seq) if row.seq else (),
         talk=_talk(uow, row, seat, last_seq),
         answer=unpack_answer(packed) if packed else None,
@@ -65,24 +62,11 @@ def _talk(uow: Uow, row: GameRow, seat: Seat, last_seq: int) -> tuple[Said, ...]
     return talk_at(uow, row, since_seq=last_seq, after=uow.outbox.last_written(row.id, seat.id))
 
 
-def _overtaken(notice: Notice, row: GameRow, seat: Seat, position: object, last_seq: int) -> bool:
-    """Whether what the notice would say is no longer so, or was said by another mail."""
-    if not seat.mails and notice.kind not in {"answer", "cancelled", "stranger"}:
-        return True
-    if notice.kind in _ASKING:
-        return row.status is not GameStatus.RUNNING or notice.position != position
-    if notice.kind == "lobby":
-        return row.status is not GameStatus.OPEN
-    if notice.kind == "news":
-        return row.status is not GameStatus.RUNNING or last_seq >= row.seq
-    return False
-
-
 def _invitation(uow: Uow, notice: Notice, now: datetime) -> Told | None:
     invitation = uow.invitations.get(cast("int", notice.facts["invitation_id"]))
-    row = uow.games.get(notice.game_id or 0)
-    if invitation is None or invitation.state != "open" or row.status is not GameStatus.OPEN:
+    if invitation is None:
         return None
+    row = uow.games.get(notice.game_id or 0)
     inviter = uow.players.get(invitation.inviter_id)
     return Told(
         notice=notice,

@@ -8,7 +8,7 @@ from typing import Final, assert_never
 
 from pbem.app import telling
 from pbem.app.delivery import refused, taken, whose
-from pbem.app.looking import look
+from pbem.app.overtaken import is_overtaken
 from pbem.app.ports import Uow
 from pbem.app.records import Link, Notice, NoticeState
 from pbem.app.services import Services
@@ -21,8 +21,6 @@ from pbem.signing import Keys, short_token
 from pbem.wiring.faults import is_passing, where
 
 _GIVEN_UP_AFTER: Final = timedelta(days=2)
-
-_ASKING: Final = frozenset({"turn", "reminder"})
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +69,7 @@ class PostOffice:
                 return None
             if notice.rendered is None:
                 notice = self._rendered(uow, notice, now)
-            elif _is_overtaken(uow, notice):
+            elif is_overtaken(uow, notice):
                 notice = replace(notice, state=NoticeState.SUPERSEDED)
             envelope = self._envelope(uow, notice)
             uow.outbox.save(replace(notice, not_before=now + self.held, tries=notice.tries + 1))
@@ -139,15 +137,6 @@ class PostOffice:
                 refused(self.services, uow, notice, notice.last_reply or "")
         elif notice.state is NoticeState.SENT:
             taken(uow, notice)
-
-
-def _is_overtaken(uow: Uow, notice: Notice) -> bool:
-    """Tell whether what a mail asks for was answered while it could not be sent."""
-    seat = None if notice.seat_id is None else uow.seats.get(notice.seat_id)
-    if notice.kind not in _ASKING or seat is None:
-        return False
-    view = look(uow, uow.games.get(seat.game_id), seat).view
-    return view is None or view.position != notice.position
 
 
 def _concluded(notice: Notice, delivery: Delivery, now: datetime) -> Notice:

@@ -7,6 +7,9 @@ from email import message_from_bytes
 import pytest
 
 from pbem.app import pages
+from pbem.app.accounts import player_for
+from pbem.app.answers import Answer
+from pbem.app.packing import pack_answer
 from pbem.app.records import NewNotice, NoticeState
 from pbem.mailout.post import Delivered, Refused, TryLater
 from tests.infra.houses import ALICE, StoppedClock, begin_game, environ_of, house_of
@@ -138,6 +141,77 @@ def test_a_mail_that_was_answered_elsewhere_is_not_sent_any_more(town):
 
     assert len(town.server.mails) == tried == 1
     assert town.notice(asked).state is NoticeState.SUPERSEDED
+
+
+def rendered_but_not_sent(town, kind: str) -> int:
+    """A mail of this kind that the server would not take yet."""
+    seat = town.seat()
+    at = pages.seat_sight(town.services, seat.id).sight.view.position
+    with town.services.uow() as uow:
+        asked = uow.outbox.add(
+            NewNotice(
+                f"again:{kind}",
+                kind,
+                "",
+                town.clock.now(),
+                seat.game_id,
+                seat.id,
+                seat.player_id,
+                at,
+                {"answer": pack_answer(Answer())} if kind == "answer" else {},
+            )
+        )
+        uow.commit()
+    town.server.answer = TryLater(0, "no network")
+    town.office.send(asked)
+    assert town.notice(asked).rendered
+    return asked
+
+
+def change_seat(town, **changes) -> None:
+    with town.services.uow() as uow:
+        uow.seats.save(replace(uow.seats.get(town.seat().id), **changes))
+        uow.commit()
+
+
+@pytest.mark.parametrize(
+    ("kind", "is_sent"), [("turn", False), ("news", False), ("reminder", False), ("answer", True)]
+)
+def test_a_rendered_mail_is_not_sent_any_more_to_who_wants_no_mail_but_an_answer_is(
+    town, kind, is_sent
+):
+    asked = rendered_but_not_sent(town, kind)
+    change_seat(town, mails=False)
+
+    town.clock.wait(minutes=10)
+    town.server.answer = Delivered("250 taken")
+    town.office.send(asked)
+
+    assert town.notice(asked).state is (NoticeState.SENT if is_sent else NoticeState.SUPERSEDED)
+    assert len(town.server.mails) == 1 + is_sent
+
+
+def test_a_rendered_mail_is_not_sent_to_who_took_the_seat(town):
+    asked = rendered_but_not_sent(town, "answer")
+    with town.services.uow() as uow:
+        player, address = player_for(uow, "bob@example.org", "Bob")
+        uow.commit()
+    change_seat(town, player_id=player.id, address_id=address.id)
+
+    town.clock.wait(minutes=10)
+    town.office.send(asked)
+
+    assert town.notice(asked).state is NoticeState.SUPERSEDED
+
+
+def test_a_rendered_mail_that_tells_news_is_sent_although_it_has_told_all(town):
+    asked = rendered_but_not_sent(town, "news")
+
+    town.clock.wait(minutes=10)
+    town.server.answer = Delivered("250 taken")
+    town.office.send(asked)
+
+    assert town.notice(asked).state is NoticeState.SENT
 
 
 def test_a_refused_recipient_is_noted_for_the_table_to_see(town):

@@ -1,0 +1,65 @@
+"""Whether events have overtaken a notice, be it rendered already or not."""
+
+from typing import Final, cast
+
+from pbem.app.ports import Uow
+from pbem.app.records import GameRow, GameStatus, InvitationState, Notice, Seat
+from pbem.rules.engine import position
+from pbem.rules.moves import Position
+
+# Kinds that only ask or remind: once the seat has answered they are overtaken.
+_ASKING: Final = frozenset({"turn", "reminder"})
+# Kinds that come all the same to who wants no mail of a game.
+_ALWAYS: Final = frozenset({"answer", "cancelled", "stranger"})
+
+
+def is_overtaken(uow: Uow, notice: Notice) -> bool:
+    """Whether what a notice says is no longer so, or wanted, or was said by another mail.
+
+    It is asked before a mail is rendered, and again each time it could be sent at last.
+    """
+    if notice.seat_id is not None:
+        return _is_past_for_seat(uow, notice, uow.seats.get(notice.seat_id))
+    if notice.kind == "invitation":
+        return not _is_invitation_open(uow, notice)
+    return False
+
+
+def _is_past_for_seat(uow: Uow, notice: Notice, seat: Seat | None) -> bool:
+    if seat is None or seat.player_id is None or seat.address_id is None:
+        return True
+    if notice.player_id not in (None, seat.player_id):
+        # It is for somebody who sat here before.
+        return True
+    if not seat.mails and notice.kind not in _ALWAYS:
+        return True
+    return _is_past(uow, notice, uow.games.get(seat.game_id), seat)
+
+
+def _is_past(uow: Uow, notice: Notice, row: GameRow, seat: Seat) -> bool:
+    is_running = row.status is GameStatus.RUNNING
+    if notice.kind in _ASKING:
+        return not is_running or notice.position != _position(uow, row, seat)
+    match notice.kind:
+        case "lobby":
+            return row.status is not GameStatus.OPEN
+        case "news":
+            return not is_running or _is_told(uow, notice, row, seat)
+        case _:
+            return False
+
+
+def _position(uow: Uow, row: GameRow, seat: Seat) -> Position | None:
+    return None if seat.number is None else position(uow.log.game(row), seat.number)
+
+
+def _is_told(uow: Uow, notice: Notice, row: GameRow, seat: Seat) -> bool:
+    """Whether another mail has told everything. What is rendered tells its part by itself."""
+    return notice.rendered is None and uow.outbox.last_shown(seat.id)[1] >= row.seq
+
+
+def _is_invitation_open(uow: Uow, notice: Notice) -> bool:
+    invitation = uow.invitations.get(cast("int", notice.facts["invitation_id"]))
+    row = uow.games.get(notice.game_id or 0)
+    is_open = invitation is not None and invitation.state is InvitationState.OPEN
+    return is_open and row.status is GameStatus.OPEN
