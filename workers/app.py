@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, ParamSpec, cast
 
-from celery import signals
+from celery import current_task, signals
 
 from pbem import doorbell
 from pbem.config import settings_from
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from pbem.wiring import House
 
 P = ParamSpec("P")
+
+# 1 + 2 + 4 + 8 seconds are as long as the sweep takes to come by.
+_MOST_TRIES = 4
 
 app = doorbell.queue(os.environ.get("PBEM_REDIS_URL", ""))
 app.conf.imports = ("workers.tasks",)
@@ -36,6 +39,19 @@ app.conf.beat_schedule = {
 def task(name: str) -> Callable[[Callable[P, None]], Callable[P, None]]:
     """Make a function a task under this name."""
     return cast("Callable[[Callable[P, None]], Callable[P, None]]", app.task(name=name))
+
+
+def try_again() -> None:
+    """Break off the running task, to be done again after 1, 2, 4 and 8 seconds.
+
+    Then it is the sweep's.
+
+    Raises:
+        celery.exceptions.Retry: the task is to be done again.
+    """
+    tries = current_task.request.retries
+    if tries < _MOST_TRIES:
+        raise current_task.retry(countdown=2**tries)
 
 
 @cache

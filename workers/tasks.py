@@ -4,12 +4,13 @@ Each may run twice, or twice at once: rows are claimed, and what is done is done
 """
 
 from pbem import doorbell
-from workers.app import house, task
+from workers.app import house, task, try_again
 
 
 @task(doorbell.READ_LETTER)
 def read_letter(letter_id: int) -> None:
-    house().letter_reader.read(letter_id)
+    if not house().letter_reader.read(letter_id):
+        try_again()
 
 
 @task(doorbell.SEND_NOTICE)

@@ -73,6 +73,7 @@ class Course:
         self.row = row
         self.seats: tuple[Seat, ...] = uow.seats.of(row.id)
         self.game = game
+        self._waited = () if game is None else waits(game)
 
     @property
     def now(self) -> datetime:
@@ -265,18 +266,20 @@ class Course:
 
     def _write_waits(self) -> list[WaitRow]:
         """Keep the clocks of seats that are still waited for, start those of the others."""
-        before = {(row.deal, row.seat, row.wants): row for row in self._uow.waits.of(self.row.id)}
-        kept: list[WaitRow] = []
-        new: list[WaitRow] = []
-        for wait in self._awaited():
-            old = before.get((wait.deal, wait.seat, wait.wants))
-            if old is not None and wait.seat not in self._moved:
-                kept.append(old)
-            else:
-                new.append(self._clock_for(wait))
-        if new or len(kept) != len(before):
+        awaited = self._awaited()
+        unmoved = [w for w in awaited if w in self._waited and w.seat not in self._moved]
+        # Mostly the one who was waited for has moved, and no clock goes on.
+        before = self._clocks() if unmoved else None
+        kept = [before[wait] for wait in unmoved if wait in before] if before else []
+        running = {(row.deal, row.seat, row.wants) for row in kept}
+        new = [self._clock_for(w) for w in awaited if (w.deal, w.seat, w.wants) not in running]
+        if before is None or new or len(kept) != len(before):
             self._uow.waits.replace(self.row.id, [*kept, *new])
         return new
+
+    def _clocks(self) -> dict[Wait, WaitRow]:
+        rows = self._uow.waits.of(self.row.id)
+        return {Wait(row.deal, row.seat, row.wants): row for row in rows}
 
     def _awaited(self) -> tuple[Wait, ...]:
         game = self.running()

@@ -76,6 +76,16 @@ class Incoming:
     reason: str = ""
 
 
+_SEAT_LANE = "seat:"
+
+
 def seat_lane(seat_id: int) -> str:
     """Return the lane of a seat's letters, which are read in the order of receipt."""
-    return f"seat:{seat_id}"
+    return f"{_SEAT_LANE}{seat_id}"
+
+
+def seat_of_lane(lane: str | None) -> int | None:
+    """Return whose letters a lane holds; None if it is not that of a seat."""
+    if lane is None or not lane.startswith(_SEAT_LANE):
+        return None
+    return int(lane.removeprefix(_SEAT_LANE))

@@ -13,6 +13,7 @@ from pbem.app.incoming import (
     ToPending,
     ToSeat,
     ToService,
+    seat_of_lane,
 )
 from pbem.app.ports import Uow
 from pbem.app.records import StoredLetter
@@ -39,11 +40,28 @@ def read_next(services: Services, letter_id: int, read: Read) -> int | None:
     with services.uow() as uow:
         letter = uow.letters.next_in_lane(letter_id)
         if letter is None:
+            # Nothing was written; a rollback would have the driver forget its statements.
+            uow.commit()
             return None
+        _lock_table(uow, letter)
         taken = take(services, uow, read(uow, letter))
         uow.letters.finish(letter.id, taken.verdict, taken.reason, game_id=taken.game_id)
         uow.commit()
         return letter.id
+
+
+def _lock_table(uow: Uow, letter: StoredLetter) -> None:
+    """Lock the table of a letter to a seat and read its seats: once, and before anything of it."""
+    seat_id = seat_of_lane(letter.lane)
+    row = None if seat_id is None else uow.games.locked_by_seat(seat_id)
+    if row is not None:
+        uow.seats.of(row.id)
+
+
+def is_unread(services: Services, letter_id: int) -> bool:
+    """Whether a letter is still to be read."""
+    with services.uow() as uow:
+        return uow.letters.is_unread(letter_id)
 
 
 def take(services: Services, uow: Uow, incoming: Incoming) -> Taken:

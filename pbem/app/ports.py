@@ -88,6 +88,9 @@ class Games(Protocol):
     def locked(self, game_id: int) -> GameRow:
         """Return the row, locked until the unit of work ends."""
 
+    def locked_by_seat(self, seat_id: int) -> GameRow | None:
+        """Return the row of a seat's game, locked likewise; None if there is no such seat."""
+
     def save(self, row: GameRow) -> None: ...
 
     def secret(self, game_id: int) -> bytes: ...
@@ -134,8 +137,8 @@ class Invitations(Protocol):
 
     def of(self, game_id: int) -> list[Invitation]: ...
 
-    def since(self, inviter_id: int, at: datetime) -> int:
-        """Count the invitations sent by a player since then."""
+    def unanswered(self, inviter_id: int, since: datetime) -> int:
+        """Count a player's invitations since then that nobody has answered; lock the player."""
 
     def expired(
         self, now: datetime, limit: int, after: Invitation | None = None
@@ -231,6 +234,8 @@ class Letters(Protocol):
 
     def next_in_lane(self, letter_id: int) -> StoredLetter | None:
         """Claim the oldest unread letter of this letter's lane; None if taken or done."""
+
+    def is_unread(self, letter_id: int) -> bool: ...
 
     def finish(
         self, letter_id: int, verdict: str, reason: str, *, game_id: int | None = None

@@ -33,6 +33,13 @@ _ADD = insert(games).returning(games.c.id)
 _GET = select(*_COLUMNS).where(games.c.id == bindparam("game_id"))
 # Rows that only point to a game may be added while it is locked.
 _LOCKED = _GET.with_for_update(key_share=True)
+_LOCKED_BY_SEAT = (
+    select(*_COLUMNS)
+    .where(
+        games.c.id == select(seats.c.game_id).where(seats.c.id == bindparam("id")).scalar_subquery()
+    )
+    .with_for_update(key_share=True, of=games)
+)
 _SAVE = (
     update(games)
     .where(games.c.id == bindparam("row_id"))
@@ -72,6 +79,7 @@ class SqlGames:
 
     def __init__(self, work: Work) -> None:
         self._work = work
+        self._held: dict[int, GameRow] = {}
 
     def add(self, row: GameRow, secret: bytes) -> GameRow:
         """Store a new game; the secret is sealed. Return the row with its id."""
@@ -90,11 +98,25 @@ class SqlGames:
 
     def locked(self, game_id: int) -> GameRow:
         """Return the row; nobody else gets it locked until this unit of work ends."""
-        return _game(self._work.the_row(_LOCKED, {"game_id": game_id}))
+        if game_id not in self._held:
+            self._hold(_game(self._work.the_row(_LOCKED, {"game_id": game_id})))
+        return self._held[game_id]
+
+    def locked_by_seat(self, seat_id: int) -> GameRow | None:
+        """Return the row of a seat's game, locked likewise; None if there is no such seat."""
+        row = self._work.row(_LOCKED_BY_SEAT, {"id": seat_id})
+        return None if row is None else self._hold(_game(row))
+
+    def _hold(self, row: GameRow) -> GameRow:
+        self._held[row.id] = row
+        self._work.held.add(row.id)
+        return row
 
     def save(self, row: GameRow) -> None:
         """Store what may change of a game: not its codes, secret and commitment."""
         self._work.changed_one(_SAVE, _changing(row) | {"row_id": row.id})
+        if row.id in self._held:
+            self._held[row.id] = row
 
     def secret(self, game_id: int) -> bytes:
         row = self._work.the_row(_SECRET, {"game_id": game_id})

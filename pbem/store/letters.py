@@ -58,6 +58,9 @@ _REOPEN = (
     )
     .values(state="new")
 )
+_IS_UNREAD = select(letters.c.id).where(
+    letters.c.id == bindparam("letter_id"), letters.c.state == word("new")
+)
 _UNREAD = (
     select(letters.c.id)
     .where(letters.c.state == word("new"))
@@ -127,11 +130,13 @@ class SqlLetters:
     def next_in_lane(self, letter_id: int) -> StoredLetter | None:
         """Claim the oldest unread letter of this letter's lane (or itself).
 
-        None if it is taken, or nothing is left to read. Who holds a letter asks
-        again when it is done, so that letters whose turn was not yet are not left.
+        None if it is taken, or nothing is left to read.
         """
         row = self._work.row(_NEXT_IN_LANE, {"letter_id": letter_id})
         return None if row is None else self._letter(row, self._raw(row))
+
+    def is_unread(self, letter_id: int) -> bool:
+        return self._work.row(_IS_UNREAD, {"letter_id": letter_id}) is not None
 
     def finish(
         self, letter_id: int, verdict: str, reason: str, *, game_id: int | None = None

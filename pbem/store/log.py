@@ -60,7 +60,9 @@ class SqlLog:
         """Add events after the last one of a game, whose row is locked."""
         if not records:
             return
-        self._work.run(_APPEND, [self._values(game_id, record) for record in records])
+        rows = [self._values(game_id, record) for record in records]
+        # A list of one costs the driver more than the one.
+        self._work.run(_APPEND, rows if len(rows) > 1 else rows[0])
         self._own[game_id] = (records[-1].seq, None)
 
     def game(self, row: GameRow) -> Game:

@@ -8,7 +8,7 @@ from sqlalchemy import Row, bindparam, func, insert, select, tuple_, update
 
 from pbem.app.records import Invitation, InvitationState, Seat
 from pbem.store.columns import UtcTime, word
-from pbem.store.schema import addresses, invitations, seats
+from pbem.store.schema import addresses, invitations, players, seats
 from pbem.store.work import Work
 
 _SEAT_VALUES = (
@@ -58,13 +58,20 @@ _INVITATIONS_OF = (
     .where(invitations.c.game_id == bindparam("game_id"))
     .order_by(invitations.c.id)
 )
-_SINCE = (
+# What its sender took back again was in somebody's mailbox all the same.
+_UNANSWERED = (
     select(func.count())
     .select_from(invitations)
     .where(
         invitations.c.inviter_id == bindparam("inviter_id"),
-        invitations.c.created_at >= bindparam("at"),
+        invitations.c.created_at >= bindparam("since"),
+        invitations.c.state.in_((word("open"), word("expired"))),
     )
+)
+_INVITER = (
+    select(players.c.id)
+    .where(players.c.id == bindparam("inviter_id"))
+    .with_for_update(key_share=True)
 )
 _LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 _EXPIRED = (
@@ -84,16 +91,18 @@ class SqlSeats:
     """The places at the tables.
 
     A seat is asked for by its id several times on the way of a letter, and is read
-    once. The seats of a game are always read afresh, since that is done under the
-    lock of the game; they are what `get` returns from then on.
+    once. The seats of a game are read afresh until its row is locked, and once more
+    then; they are what `get` returns from then on.
     """
 
     def __init__(self, work: Work) -> None:
         self._work = work
         self._known: dict[int, Seat] = {}
+        self._tables: dict[int, tuple[int, ...]] = {}
 
     def add(self, seat: Seat) -> Seat:
         """Store a new seat (its `id` is 0) and return it with its id."""
+        self._tables.pop(seat.game_id, None)
         values = _seat_values(seat) | {"game_id": seat.game_id}
         return replace(seat, id=self._work.value(_ADD, values))
 
@@ -108,8 +117,12 @@ class SqlSeats:
 
     def of(self, game_id: int) -> tuple[Seat, ...]:
         """Return the seats of a game by number, or before the start by id."""
+        if game_id in self._tables:
+            return tuple(self._known[seat_id] for seat_id in self._tables[game_id])
         seats = tuple(_seat(row) for row in self._work.rows(_OF, {"game_id": game_id}))
         self._known.update((seat.id, seat) for seat in seats)
+        if game_id in self._work.held:
+            self._tables[game_id] = tuple(seat.id for seat in seats)
         return seats
 
     def of_player(self, player_id: int) -> tuple[Seat, ...]:
@@ -123,6 +136,10 @@ class SqlSeats:
 
     def save(self, seat: Seat) -> None:
         self._work.changed_one(_SAVE, _seat_values(seat) | {"row_id": seat.id})
+        before = self._known.get(seat.id)
+        if before is None or before.number != seat.number:
+            # They sit in another order now.
+            self._tables.pop(seat.game_id, None)
         self._known[seat.id] = seat
 
 
@@ -153,9 +170,14 @@ class SqlInvitations:
         rows = self._work.rows(_INVITATIONS_OF, {"game_id": game_id})
         return [_invitation(row) for row in rows]
 
-    def since(self, inviter_id: int, at: datetime) -> int:
-        """Count the invitations sent by a player since then."""
-        count: int = self._work.value(_SINCE, {"inviter_id": inviter_id, "at": at})
+    def unanswered(self, inviter_id: int, since: datetime) -> int:
+        """Count a player's invitations since then that are open, or ended without an answer.
+
+        The player's row is locked until the unit of work ends: who counts after another
+        sees what that one has sent.
+        """
+        self._work.value(_INVITER, {"inviter_id": inviter_id})
+        count: int = self._work.value(_UNANSWERED, {"inviter_id": inviter_id, "since": since})
         return count
 
     def expired(

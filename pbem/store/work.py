@@ -1,7 +1,7 @@
 """What the rooms of one unit of work share."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, Executable, Row
@@ -33,11 +33,16 @@ class Dialects:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """One transaction's connection, with the seals and the clock."""
+    """One transaction's connection, with the seals and the clock.
+
+    `held` are the games whose rows are locked: what was read of them since then
+    stays true until the end.
+    """
 
     connection: Connection
     sealer: Sealer
     clock: Clock
+    held: set[int] = field(default_factory=set)
 
     def run(self, statement: Executable, values: Values | Sequence[Values] = ()) -> int:
         """Run a statement and return how many rows it changed."""

@@ -46,24 +46,29 @@ class LetterReader:
     keys: Keys = field(repr=False)
     identity: Identity
 
-    def read(self, letter_id: int) -> None:
-        """Read the unread letters of this letter's lane, oldest first, until none is left.
+    def read(self, letter_id: int) -> bool:
+        """Read the unread letters of this letter's lane, oldest first, up to this one.
+
+        Return whether it is read. It is not if one before it is in other hands, who
+        do not look behind them: this one is to be tried again.
 
         A letter that blows up is shunted with its traceback and does not hold up the
         others. A database out of reach shunts nothing: the letter stays unread.
         """
-        while self._read_one(letter_id):
-            pass
+        while (read_now := self._read_one(letter_id)) is not None:
+            if read_now == letter_id:
+                return True
+        return not letters.is_unread(self.services, letter_id)
 
-    def _read_one(self, letter_id: int) -> bool:
+    def _read_one(self, letter_id: int) -> int | None:
         reading = _Reading(self.keys, self.identity)
         try:
-            return letters.read_next(self.services, letter_id, reading) is not None
+            return letters.read_next(self.services, letter_id, reading)
         except Exception as fault:
             if reading.letter_id is None or is_passing(fault):
                 raise
             self._shunt(reading.letter_id, fault)
-            return True
+            return reading.letter_id
 
     def _shunt(self, letter_id: int, fault: Exception) -> None:
         log.error("letter %s blew up: %s", letter_id, where(fault))
