@@ -80,9 +80,14 @@ def _wants(told: Told) -> str | None:
 
 
 def message_id(told: Told, outside: Outside) -> str:
-    """Return the id that every try of this notice carries. It tells nothing of its key."""
+    """Return the id that every try of this notice carries. It tells nothing of its key.
+
+    The time is in it, since a game goes through the same positions once more, with other
+    moves, when a backup was restored: two mails of one id are one to a mail program.
+    """
     table = told.sight.code if told.sight else "post"
-    return f"<t.{table}.{outside.mark('id', told.notice.key)}@{outside.domain}>"
+    made = f"{told.notice.key} {told.notice.created_at.isoformat()}"
+    return f"<t.{table}.{outside.mark('id', made)}@{outside.domain}>"
 
 
 def reply_address(told: Told, outside: Outside) -> str | None:
