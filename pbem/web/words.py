@@ -21,7 +21,7 @@ from pbem.rules.view import View
 from pbem.show import cards, happenings, outcomes, rules_words
 from pbem.show.names import Company, capital, one_line
 from pbem.show.proof import grouped
-from pbem.show.table import heading
+from pbem.show.table import bids_line, heading
 from pbem.web import table
 from pbem.web.readers import locale, reader
 
@@ -64,6 +64,11 @@ def outcome_words(outcome: Done) -> str:
 
 def table_heading(view: View, sight: Sight) -> str:
     return heading(reader(), view, company(sight)) or ""
+
+
+def bids_words(view: View, sight: Sight) -> str:
+    """Return who bid what and who bids later; nothing once all have bid."""
+    return bids_line(reader(), view, company(sight)) or ""
 
 
 def card_words(card: Card) -> str:
@@ -153,6 +158,7 @@ def teach(app: Flask) -> None:
         done_words=done,
         outcome_words=outcome_words,
         table_heading=table_heading,
+        bids_words=bids_words,
         rules_words=lambda rules: rules_words.plain(reader(), rules),
         rules_summary=lambda rules: rules_words.summary(reader(), rules),
         asset=asset,
