@@ -321,6 +321,19 @@ class Retention(Protocol):
         """Delete links, open questions and sign-ins that expired before this."""
 
 
+class Recovery(Protocol):
+    """What is to be done to the rows of a restored backup."""
+
+    def withdraw(self, before: datetime) -> int:
+        """Supersede every notice that came up before this and waits; return how many."""
+
+    def running(self) -> list[int]:
+        """Return the ids of all running games."""
+
+    def skip_ids(self, count: int) -> None:
+        """Leave out so many ids of each table: they stand in addresses of mails that went out."""
+
+
 class Uow(AbstractContextManager["Uow"], Protocol):
     """One transaction. Leaving it without `commit` undoes everything.
 
@@ -341,6 +354,7 @@ class Uow(AbstractContextManager["Uow"], Protocol):
     sessions: Sessions
     beats: Beats
     retention: Retention
+    recovery: Recovery
 
     def commit(self) -> None: ...
 

@@ -19,6 +19,7 @@ _MODULES: Final[Mapping[str, str]] = {
     "listen": "processes",
     "worker": "processes",
     "beat": "processes",
+    "restored": "restoring",
     "letters": "letters",
     "replay": "games",
     "verify": "games",

@@ -17,6 +17,7 @@ from pbem.app.ports import (
     Outbox,
     Pending,
     Players,
+    Recovery,
     Retention,
     Seats,
     Sessions,
@@ -32,6 +33,7 @@ from pbem.store.letters import SqlLetters
 from pbem.store.log import SqlLog
 from pbem.store.outbox import SqlOutbox
 from pbem.store.players import SqlPlayers
+from pbem.store.recovery import SqlRecovery
 from pbem.store.retention import SqlRetention
 from pbem.store.sealing import Sealer
 from pbem.store.seats import SqlInvitations, SqlSeats
@@ -60,6 +62,7 @@ class SqlUow:
     sessions: Sessions
     beats: Beats
     retention: Retention
+    recovery: Recovery
 
     def __init__(self, engine: Engine, sealer: Sealer, cache: StateCache, clock: Clock) -> None:
         self._engine = engine
@@ -89,6 +92,7 @@ class SqlUow:
         self.sessions = SqlSessions(work)
         self.beats = SqlBeats(work)
         self.retention = SqlRetention(work)
+        self.recovery = SqlRecovery(work)
 
     def __exit__(
         self,

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import Engine
 
 from pbem import store
-from pbem.app import clock, upkeep
+from pbem.app import clock, recovery, upkeep
 from pbem.app.services import Policy, Services
 from pbem.chance import SystemChance
 from pbem.config import Settings
@@ -49,6 +49,10 @@ class House:
     def forget(self) -> None:
         """Delete mail whose time is over."""
         upkeep.forget(self.services)
+
+    def recover(self) -> recovery.Recovered | recovery.StillRunning | None:
+        """Make a restored backup fit to go on from."""
+        return recovery.recover(self.services, self.letter_reader.read)
 
     def pages(self) -> Flask:
         """Return the web side."""
