@@ -1,0 +1,123 @@
+"""Every kind of page, each as an answer by name: all templates, in the states that matter."""
+
+from datetime import timedelta
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from pbem.app import pages as app_pages
+from pbem.app import pending_desk
+from pbem.orders.orders import NewGame
+from tests.web.visitors import Site, page_of, press
+
+
+def every_page(site: Site) -> dict[str, TestResponse]:
+    """Return the answers to visits of all kinds of pages."""
+    shown = _at_a_table(site)
+    shown |= _for_strangers(site)
+    shown |= _questions(site)
+    shown |= _around_a_start(site)
+    return shown
+
+
+def _pressed(client: FlaskClient, answer: TestResponse, label: str, **fields: str) -> TestResponse:
+    """Press a button of a page and return the page one comes to."""
+    pressed = press(client, page_of(answer), label, **fields)
+    return client.get(pressed.location) if pressed.location else pressed
+
+
+def _at_a_table(site: Site) -> dict[str, TestResponse]:
+    house, stranger = site.house, site.stranger()
+    row, seats = house.table("Alice", "Bob", "Carol", "Dan")
+    bidder = site.on_turn(seats)
+    shown = {
+        "bid": stranger.get(site.link(bidder)),
+        "bid at the table": site.owner(bidder).get(f"/g/{row.code}"),
+        "waiting": site.owner(next(seat for seat in seats.values() if seat != bidder)).get(
+            f"/g/{row.code}"
+        ),
+    }
+    site.play(seats, 4 + 28 + 4 + 2)
+    player = site.on_turn(seats)
+    link, card = site.link(player), site.answers(player)[0]
+    owner = site.owner(player)
+    shown |= {
+        "card": stranger.get(link),
+        "chosen": stranger.get(f"{link}/{card}"),
+        "watch": stranger.get(f"/w/{row.watch_code}"),
+        "stop": stranger.get(site.stop_link(player)),
+        "game": owner.get(f"/g/{row.code}"),
+        "games": owner.get("/games"),
+        "new": owner.get("/new"),
+        "new refused": _pressed(owner, owner.get("/new"), "Start the game", invited="x"),
+    }
+    shown["answered"] = _pressed(stranger, shown["card"], "Play the")
+    shown["overtaken"] = stranger.get(link)
+    shown["stopped"] = _pressed(stranger, shown["stop"], "Stop the mails")
+    shown["stood in"] = owner.get(f"/g/{row.code}")
+    _pressed(stranger, shown["stopped"], "I am back")
+    while site.view(player).phase == "running":
+        site.play(seats, 1)
+    shown["game over"] = owner.get(f"/g/{row.code}")
+    shown["over watched"] = stranger.get(f"/w/{row.watch_code}")
+    site.house.clock.turn(timedelta(days=15))
+    shown["lapsed"] = stranger.get(link)
+    return shown
+
+
+def _for_strangers(site: Site) -> dict[str, TestResponse]:
+    stranger = site.stranger()
+    paths = {
+        "home": "/",
+        "help": "/help",
+        "rules": "/rules/nomination_whist?players=5",
+        "sign in": "/sign-in",
+        "enter": site.sign_in_link("alice@home.example"),
+        "not signed in": "/games",
+        "not found": "/nothing",
+        "over": "/t/bfgjklmnpqrtvwxyzbfg",
+    }
+    shown = {name: stranger.get(path) for name, path in paths.items()}
+    shown["sent"] = _pressed(stranger, shown["home"], "Deal me", email="gil@home.example")
+    shown["bad address"] = _pressed(stranger, shown["home"], "Deal me", email="gil")
+    shown["not ours"] = stranger.post("/sign-in", data={"email": "gil@home.example"})
+    with site.app.test_request_context("/"):
+        shown["crash"] = site.app.make_response(
+            site.app.jinja_env.get_template("crash.html").render()
+        )
+    return shown
+
+
+def _questions(site: Site) -> dict[str, TestResponse]:
+    """Return the pages on which a mail's question is answered, and what comes of it."""
+    house, stranger = site.house, site.stranger()
+    house.to_service("new@home.example", "new nomination whist with ben@home.example and 2 bots")
+    shown = {"confirm": stranger.get(site.confirm_link())}
+    shown["confirmed"] = _pressed(stranger, shown["confirm"], "Yes")
+    shown["settled"] = stranger.get(site.confirm_link())
+    shown["invitation"] = stranger.get(site.invitation_link("ben@home.example"))
+    shown["declined"] = _pressed(stranger, shown["invitation"], "No, thank you")
+    pending_desk.ask_practice(house.services, "eve@home.example")
+    shown["confirm practice"] = stranger.get(site.confirm_link())
+    shown["forgotten"] = _pressed(stranger, shown["confirm practice"], "No, forget it")
+    for name in ("Kim", "Lou"):
+        house.player(name, "us@home.example")
+    shown["enter as whom"] = stranger.get(site.sign_in_link("us@home.example"))
+    return shown
+
+
+def _around_a_start(site: Site) -> dict[str, TestResponse]:
+    """Return the pages of a table that is filling, and of nobody's games."""
+    house, stranger = site.house, site.stranger()
+    gus, hal = house.player("Gus"), house.player("Hal")
+    order = NewGame("blackout", players=4, bots=1)
+    made = app_pages.new_game(house.services, gus.id, order)
+    assert made.done is not None
+    row = house.game(made.done.text)
+    return {
+        "join": stranger.get(f"/join/{row.join_code}"),
+        "join signed in": site.signed_in(hal.id).get(f"/join/{row.join_code}"),
+        "filling": site.signed_in(gus.id).get(f"/g/{row.code}"),
+        "filling watched": stranger.get(f"/w/{row.watch_code}"),
+        "no games": site.signed_in(hal.id).get("/games"),
+    }
