@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from email_validator import EmailNotValidError, validate_email
 
 from pbem.app.addresses import address_key
-from pbem.app.answers import BadAddress, CannotInvite, TableClosed
+from pbem.app.answers import BadAddress, CannotInvite, NothingOpen, TableClosed
 from pbem.app.course import Course
 from pbem.app.ports import Uow
-from pbem.app.records import Invitation, InvitationState, NewNotice
+from pbem.app.records import GameRow, GameStatus, Invitation, InvitationState, NewNotice
 from pbem.app.services import Services
 
 InviteRefusal = BadAddress | CannotInvite | TableClosed
@@ -54,9 +54,13 @@ def fault_of(
     emails: Sequence[str],
     asked: Sequence[str] = (),
 ) -> BadAddress | CannotInvite | None:
-    """Say why one of these addresses cannot be asked to a table, if so."""
+    """Say why one of these addresses cannot be asked to a table, if so.
+
+    The starter's row is locked, so that of two letters at once one sees what the other asks.
+    """
     day_ago = services.clock.now() - timedelta(days=1)
-    room = services.policy.invitations_a_day - uow.invitations.since(starter_id, day_ago)
+    asked_lately = uow.invitations.unanswered(starter_id, day_ago) if emails else 0
+    room = services.policy.invitations_a_day - asked_lately
     seen = {address_key(email) for email in asked}
     for email in emails:
         address = valid_address(email)
@@ -104,6 +108,19 @@ def _ask(services: Services, uow: Uow, course: Course, invitation: Invitation) -
     )
     if notice_id is not None:
         uow.after_commit(lambda: services.bell.notices([notice_id]))
+
+
+def settled(invitation: Invitation, row: GameRow, now: datetime) -> NothingOpen | None:
+    """Say why an invitation can no longer be answered, if so."""
+    if row.status is GameStatus.CANCELLED:
+        return NothingOpen("cancelled")
+    match invitation.state:
+        case InvitationState.OPEN:
+            return NothingOpen("expired") if invitation.expires_at <= now else None
+        case InvitationState.EXPIRED | InvitationState.UNDELIVERABLE:
+            return NothingOpen("expired")
+        case _:
+            return NothingOpen("answered")
 
 
 def end_invitation(uow: Uow, invitation: Invitation, state: InvitationState) -> Invitation:

@@ -1,16 +1,42 @@
-"""How often something may happen in an hour."""
+"""How many mails an address gets for letters that only claim to come from it."""
 
 from datetime import datetime
+from typing import Literal
 
+from pbem.app.addresses import address_key
+from pbem.app.locks import hold
 from pbem.app.ports import Uow
+from pbem.app.services import Services
+
+Room = Literal["yes", "last", "no"]
+"""Whether one more mail may go out. `last`: only one that says that there are too many."""
 
 
-def is_room(uow: Uow, what: str, most: int, now: datetime) -> bool:
-    """Use up one of the occasions of this hour; False if none of them is left.
+def room_at(services: Services, uow: Uow, email: str, *, question: bool = False) -> Room:
+    """Use up one of the mails that this hour and this day allow for an address.
 
-    The marks of mails that have acted serve for it: each occasion acts once.
+    Anybody can write in the name of others, or type their address into a page: nobody
+    shall be buried under our answers to that. Questions are fewer, since they ask
+    something of whoever gets them. The address is locked, so that of two letters at
+    once only one gets the last mail.
     """
-    return any(
-        uow.letters.first_time(f"occasion:{what}:{now:%Y%m%d%H}:{number}", now)
-        for number in range(most)
-    )
+    hold(uow, email)
+    key, now, policy = address_key(email), services.clock.now(), services.policy
+    hour, day = f"{now:%Y%m%d%H}", f"{now:%Y%m%d}"
+    limits = [
+        *([(f"question:{key}:{hour}", policy.questions_an_hour)] if question else []),
+        (f"mail:{key}:{hour}", policy.unproven_an_hour),
+        (f"mail:{key}:{day}", policy.unproven_a_day),
+    ]
+    if all(_is_room(uow, what, most, now) for what, most in limits):
+        return "yes"
+    return "last" if _is_room(uow, f"limited:{key}:{day}", 1, now) else "no"
+
+
+def _is_room(uow: Uow, what: str, most: int, now: datetime) -> bool:
+    """Use up one of so many occasions; False if none of them is left.
+
+    The marks of mails that have acted serve for it: each occasion acts once, and rows
+    outlive a restart.
+    """
+    return any(uow.letters.first_time(f"occasion:{what}:{n}", now) for n in range(most))

@@ -29,10 +29,14 @@ from pbem.rules.sizes import deal_sizes
 
 def closed(course: Course) -> TableClosed | None:
     """Say why nobody can sit down at this table any more, if so."""
-    match course.row.status:
+    return closed_at(course.row.status, course.row.rules.players - len(course.seats))
+
+
+def closed_at(status: GameStatus, free: int) -> TableClosed | None:
+    """Say why nobody can sit down at a table with so many places that nobody sits at, if so."""
+    match status:
         case GameStatus.OPEN:
-            full = len(course.seats) >= course.row.rules.players
-            return TableClosed("full") if full else None
+            return TableClosed("full") if free < 1 else None
         case GameStatus.CANCELLED:
             return TableClosed("cancelled")
         case _:

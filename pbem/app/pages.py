@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from pbem.app import starting
+from pbem.app import lobby, starting
 from pbem.app.answers import GameLine, LineOutcome, TableClosed
 from pbem.app.course import open_course
 from pbem.app.game_lists import games_of
 from pbem.app.lines import carry_out
 from pbem.app.looking import happened_since, look, talk_at
 from pbem.app.ports import Uow
-from pbem.app.records import Address, GameStatus, Link, Player, Seat
+from pbem.app.records import Address, Link, Player, Seat
 from pbem.app.seat_orders import SeatTable
 from pbem.app.services import Services
 from pbem.app.sight import Happened, Said, Sight
@@ -140,18 +140,8 @@ def join_sight(services: Services, code: str) -> JoinSight | None:
         if row is None:
             return None
         sight = look(uow, row, None)
-        return JoinSight(sight, _closed(sight))
-
-
-def _closed(sight: Sight) -> TableClosed | None:
-    match sight.status:
-        case GameStatus.OPEN:
-            is_full = all(place.state == "seated" for place in sight.places)
-            return TableClosed("full") if is_full else None
-        case GameStatus.CANCELLED:
-            return TableClosed("cancelled")
-        case _:
-            return TableClosed("begun")
+        free = sum(place.state != "seated" for place in sight.places)
+        return JoinSight(sight, lobby.closed_at(sight.status, free))
 
 
 def join(services: Services, player_id: int, code: str, name: str = "") -> LineOutcome:

@@ -10,14 +10,19 @@ from pbem.app.first_zone import guess_zone
 from pbem.app.game_lists import games_asked_for
 from pbem.app.incoming import Incoming
 from pbem.app.inviting import valid_address
+from pbem.app.limits import room_at
 from pbem.app.lines import answer_key, answer_to, carry_out, section_of, shown
+from pbem.app.locks import hold, tables_in
 from pbem.app.naming import name_fault, seemly
 from pbem.app.people import Choice, Unsure, doubt, known_at, person
 from pbem.app.ports import Uow
+from pbem.app.proven_orders import ProvenOrders, bar
 from pbem.app.records import Address, Player
-from pbem.app.service_desk import Reply, ServiceDesk, queue_answer
+from pbem.app.service_answers import Reply, ask_which, queue_answer
+from pbem.app.service_desk import writer
 from pbem.app.services import Services
-from pbem.orders.orders import No, Order, Yes
+from pbem.orders.orders import AsPlayer, Never, No, Order, Yes
+from pbem.orders.reading import read_line
 
 Pending = tuple[str, str, dict[str, object], datetime]
 
@@ -27,6 +32,12 @@ def take(services: Services, uow: Uow, incoming: Incoming, pending_id: int) -> t
     found = uow.pending.get(pending_id)
     if found is not None and address_key(found[1]) != address_key(incoming.sender or ""):
         return "stranger", "the sender is not the address that was asked"
+    if found is not None:
+        hold(uow, found[1], tables_in(uow, _lines(found[2]), "service"))
+        question = _asked(services, uow, found)
+        if question is not None and _is_unsure(question, incoming.lines):
+            names = [player.name for player in question.players]
+            return ask_which(services, uow, incoming, names, {"pending_id": pending_id})
     desk = _PendingDesk(services, uow, pending_id)
     outcomes = carry_out(incoming.lines, "invitation", desk.carry)
     outcomes = desk.carried or outcomes
@@ -40,6 +51,14 @@ def take(services: Services, uow: Uow, incoming: Incoming, pending_id: int) -> t
     key = answer_key(uow, incoming, f"question {pending_id}", services.clock.now())
     queue_answer(services, uow, Reply(incoming.sender or "", desk.player, answer, key))
     return ("applied" if settled else "refused"), ""
+
+
+def _is_unsure(question: "Asked", lines: tuple[str, ...]) -> bool:
+    """Whether a yes leaves open which of the people at the address it is from."""
+    orders = [read_line(line, "invitation") for line in lines]
+    says_who = any(isinstance(order, AsPlayer) or getattr(order, "name", "") for order in orders)
+    says_yes = any(isinstance(order, Yes) for order in orders)
+    return says_yes and not says_who and len(question.players) > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +76,9 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Confirmed:
-    """What was carried out, and for whom."""
+    """What was carried out, and for whom; nobody becomes a player by a `never`."""
 
-    player: Player
+    player: Player | None
     lines: tuple[LineOutcome, ...]
     from_page: bool
 
@@ -90,11 +109,12 @@ def confirm(
         question = _asked(services, uow, found) if found is not None else None
         if question is None:
             return None
+        hold(uow, question.email, tables_in(uow, question.lines, "service"))
         unsure = doubt(uow, question.email, choice) if question.players or choice.name else None
         if unsure is not None:
             return unsure
         desk = _PendingDesk(services, uow, pending_id, choice)
-        if desk.carry("yes", Yes()).refused is not None or desk.player is None:
+        if desk.carry("yes", Yes()).refused is not None:
             return None
         uow.commit()
         return Confirmed(desk.player, desk.carried, question.from_page)
@@ -126,6 +146,8 @@ def ask_practice(services: Services, email: str) -> bool:
         "from_page": True,
     }
     with services.uow() as uow:
+        if room_at(services, uow, address, question=True) != "yes":
+            return True
         until = now + services.policy.question_lasts
         pending_id = uow.pending.add("lines", address, facts, until)
         answer = Answer(lines=(LineOutcome("practice", done=Done("asked_to_confirm")),))
@@ -157,6 +179,9 @@ class _PendingDesk:
             case Yes(name=name):
                 self._choice = Choice(name=name) if name else self._choice
                 return self._confirm(line)
+            case AsPlayer(name):
+                self._choose(name)
+                return shown(line)
             case No():
                 self._uow.pending.take(self._pending_id)
                 return shown(line)
@@ -173,12 +198,25 @@ class _PendingDesk:
             return LineOutcome(line, refused=NothingOpen("answered"))
         if taken[3] <= self._services.clock.now():
             return LineOutcome(line, refused=NothingOpen("expired"))
-        player, address = self._writer(taken[1], taken[2])
-        desk = ServiceDesk(self._services, self._uow, player, address)
-        self.carried = carry_out(_lines(taken[2]), "service", desk.carry)
+        self._carry_out(taken[1], taken[2])
+        return shown(line)
+
+    def _carry_out(self, email: str, facts: dict[str, Any]) -> None:
+        lines = _lines(facts)
+        if all(isinstance(read_line(one, "service"), Never) for one in lines):
+            self.carried = carry_out(lines, "service", lambda line, _: bar(self._uow, email, line))
+            return
+        player, address = self._writer(email, facts)
+        desk = ProvenOrders(self._services, self._uow, player, address)
+        self.carried = carry_out(lines, "service", desk.carry)
         self.player = player
         self.began = desk.began
-        return shown(line)
+
+    def _choose(self, name: str) -> None:
+        """Remember who says to be writing: somebody known at the address, or somebody new."""
+        found = self._uow.pending.get(self._pending_id)
+        known = writer(list(known_at(self._uow, found[1])), name) if found is not None else None
+        self._choice = Choice(name=name) if known is None else Choice(known.id)
 
     def _writer(self, email: str, facts: dict[str, Any]) -> tuple[Player, Address]:
         choice = self._choice

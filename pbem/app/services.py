@@ -13,7 +13,8 @@ class Policy:
     `news_delay`: a mail that only tells that a deal is over waits this long, since
     the next turn mail says the same. `keep`: raw letters and sent mails are deleted
     this long after their game. `questions_an_hour`: so often an address is asked
-    whether it really wrote, since anybody can write in its name.
+    whether it really wrote, since anybody can write in its name; `unproven_an_hour` and
+    `unproven_a_day`: so many mails in all it gets for letters that prove nothing.
     """
 
     service_address: str
@@ -28,6 +29,8 @@ class Policy:
     keep: timedelta = timedelta(days=30)
     invitations_a_day: int = 5
     questions_an_hour: int = 5
+    unproven_an_hour: int = 10
+    unproven_a_day: int = 25
     talk_limit: int = 500
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pbem.app.inviting import valid_address
+from pbem.app.limits import room_at
 from pbem.app.people import Choice, Unsure, doubt, known_at, person
 from pbem.app.ports import Uow
 from pbem.app.records import NewNotice, Player
@@ -38,6 +39,8 @@ def ask_sign_in(services: Services, email: str, join_code: str = "") -> bool:
     if address is None:
         return False
     with services.uow() as uow:
+        if room_at(services, uow, address, question=True) != "yes":
+            return True
         code = join_code if join_code and uow.games.by_join_code(join_code) else ""
         now = services.clock.now()
         until = now + services.policy.question_lasts

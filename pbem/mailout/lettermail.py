@@ -203,7 +203,7 @@ def _ask_elsewhere(reader: Reader, told: Told) -> tuple[str, ...]:
         return ()
     return (
         reader._(
-            "Perhaps the address has a slip in it. To ask at a different one, reply "
+            "Perhaps the address has a slip in it. For a different address, reply "
             "<invite other@example.org>."
         ),
     )

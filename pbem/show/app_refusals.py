@@ -51,7 +51,11 @@ def sentence(  # noqa: C901, PLR0911 - a closed union, a line each
         case SeatAway(resigned):
             return _seat_away(reader, resigned=resigned)
         case TooOften(what):
-            return reader._("there were too many of these today {what}.", what=_given(reader, what))
+            return reader._(
+                "too many mails came from {what} lately, so they rest for a while. "
+                "Replies to the mails of a table are still read.",
+                what=_given(reader, what),
+            )
         case _:
             assert_never(refusal)
 

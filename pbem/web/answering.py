@@ -75,7 +75,7 @@ def confirmed(token: str) -> AnyResponse | str | tuple[str, int]:
     if isinstance(found, Unsure):
         return _confirm_page(token, found), _UNSURE
     code = next((line.done.text for line in found.lines if line.done and line.done.text), "")
-    if found.from_page and code:
+    if found.from_page and code and found.player is not None:
         # Who asked on a page is here with a browser: straight to the table.
         response = redirect(url_for("games.game", code=code), 303)
         begin_session(response, found.player)

@@ -163,6 +163,13 @@ class House:
     def to_service(self, sender: str, *lines: str) -> letters.Taken:
         return self.deliver(ToService(), sender, *lines)
 
+    def order(self, sender: str, *lines: str) -> letters.Taken:
+        """Write to the service address and say yes to the mail that asks whether one did."""
+        assert self.to_service(sender, *lines).verdict == "asked"
+        pending_id = self.notices("confirm")[-1].facts["pending_id"]
+        assert isinstance(pending_id, int)
+        return self.to_pending(pending_id, sender, "yes")
+
     def to_invitation(self, invitation_id: int, sender: str, *lines: str) -> letters.Taken:
         return self.deliver(ToInvitation(invitation_id), sender, *lines)
 

@@ -34,7 +34,7 @@ def shown(house: House, notice: Notice) -> Told:
 def open_table(house: House, line: str = "new blackout for 4") -> tuple[str, Seat]:
     """Let Alice open a table by letter; return its code and her seat."""
     house.player("Alice")
-    house.to_service(ALICE, line)
+    house.order(ALICE, line)
     done = lines(house.notices()[-1])[0].done
     assert done is not None
     return done.text, house.seats(done.text)["Alice"]
@@ -64,7 +64,8 @@ def chat(house: House, seat: Seat, *words: str) -> str:
 def test_a_new_table_answers_itself_with_the_code_for_others(house: House):
     code, seat = open_table(house)
 
-    (answer,) = house.notices()
+    (answer,) = house.notices("answer")
+    assert [notice.kind for notice in house.notices()] == ["confirm", "answer"]
     assert (answer.kind, answer.seat_id) == ("answer", seat.id)
     sight = shown(house, answer).sight
     assert sight is not None
@@ -84,7 +85,7 @@ def test_who_joins_by_code_is_answered_by_the_table(house: House):
     code, _seat = open_table(house)
     house.player("Bob")
 
-    house.to_service(BOB, f"join {house.game(code).join_code}")
+    house.order(BOB, f"join {house.game(code).join_code}")
 
     answer = house.notices("answer")[-1]
     assert answer.seat_id == house.seats(code)["Bob"].id
@@ -150,7 +151,7 @@ def test_whoever_tries_other_words_is_answered_again_and_a_machine_is_not(house:
 
 def test_nobody_leaves_or_comes_back_once_a_game_is_over(house: House):
     house.player("Alice")
-    house.to_service(ALICE, "practice")
+    house.order(ALICE, "practice")
     with house.services.uow() as uow:
         (row,) = uow.games.of_player(uow.players.at(ALICE)[0][0].id)
     play_on(house, row.code, 30)

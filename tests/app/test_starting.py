@@ -163,7 +163,7 @@ def test_never_can_be_written_to_the_service_address_too(house: House):
     house.player("Bob")
     house.player("Alice")
 
-    house.to_service("bob@home.example", "never")
+    house.order("bob@home.example", "never")
     house.to_service(ALICE, "new blackout with bob@home.example and 2 bots")
     confirm(house, ALICE)
 
@@ -172,7 +172,7 @@ def test_never_can_be_written_to_the_service_address_too(house: House):
 
 def test_games_are_listed_only_where_they_are_asked_for(house: House):
     house.player("Alice")
-    house.to_service(ALICE, "practice")
+    house.order(ALICE, "practice")
 
     house.to_service(ALICE, "help")
     assert answer(house).games == ()
@@ -210,6 +210,33 @@ def test_five_invitations_a_day_and_no_more(house: House):
     assert refusal(house) == CannotInvite("one.more@home.example", "limit")
 
 
+def test_who_was_answered_may_ask_others_the_same_day(house: House):
+    house.player("Alice")
+    five = ", ".join(f"p{letter}@home.example" for letter in "abcde")
+    house.order(ALICE, f"new nomination_whist with {five}")
+    asked = {n.email: n.facts["invitation_id"] for n in house.notices("invitation")}
+    house.to_invitation(asked["pa@home.example"], "pa@home.example", "yes")
+    house.to_invitation(asked["pb@home.example"], "pb@home.example", "no")
+
+    house.order(ALICE, "new nomination_whist with qa@home.example, qb@home.example and 1 bot")
+
+    assert len(house.notices("invitation")) == 7
+
+
+def test_who_takes_invitations_back_may_not_ask_others_the_same_day(house: House):
+    house.player("Alice")
+    five = ", ".join(f"p{letter}@home.example" for letter in "abcde")
+    house.order(ALICE, f"new nomination_whist with {five}")
+    house.letter(house.seats(only_game(house).code)["Alice"], "cancel", at=(1, 0))  # type: ignore[arg-type]
+
+    house.order(ALICE, "new nomination_whist with qa@home.example and 2 bots")
+    assert refusal(house) == CannotInvite("qa@home.example", "limit")
+
+    house.clock.turn(timedelta(days=1, seconds=1))
+    house.order(ALICE, "new nomination_whist with qa@home.example and 2 bots")
+    assert len(house.notices("invitation")) == 6
+
+
 @pytest.mark.parametrize(
     ("line", "refused"),
     [
@@ -221,7 +248,7 @@ def test_five_invitations_a_day_and_no_more(house: House):
 def test_what_cannot_be_is_refused_with_what_could(house: House, line: str, refused: type):
     house.player("Alice")
 
-    house.to_service(ALICE, line)
+    house.order(ALICE, line)
 
     assert isinstance(refusal(house), refused)
     with house.services.uow() as uow:
@@ -296,7 +323,7 @@ def test_the_service_address_asks_which_of_two_is_writing(house: House):
     assert taken.verdict == "asked"
     assert house.notices()[-1].kind == "which"
 
-    named = house.to_service("us@home.example", "as Bob", "practice")
+    named = house.order("us@home.example", "as Bob", "practice")
     assert named.verdict == "applied"
     with house.services.uow() as uow:
         bob = next(p for p, _ in uow.players.at("us@home.example") if p.name == "Bob")
@@ -330,9 +357,9 @@ def test_who_was_invited_may_join_by_the_code_as_well(house: House):
     invite_all(house)
     house.player("Bob")
 
-    house.to_service("bob@home.example", f"join {only_game(house).join_code}")
+    house.order("bob@home.example", f"join {only_game(house).join_code}")
     house.player("Eve")
-    late = house.to_service("eve@home.example", f"join {only_game(house).join_code}")
+    late = house.order("eve@home.example", f"join {only_game(house).join_code}")
 
     assert "Bob" in house.seats(only_game(house).code)
     assert late.verdict == "refused"
@@ -343,11 +370,11 @@ def test_who_was_invited_may_join_by_the_code_as_well(house: House):
 
 def test_names_at_a_table_are_unique_and_never_orders(house: House):
     house.player("Alice")
-    house.to_service(ALICE, "new nomination_whist for 4")
+    house.order(ALICE, "new nomination_whist for 4")
     row = only_game(house)
     for email in ("alice@other.example", "two@other.example"):
         house.player(email.partition("@")[0].title(), email)
-        house.to_service(email, f"join {row.join_code}")
+        house.order(email, f"join {row.join_code}")
 
     names = set(house.seats(row.code))
 
@@ -357,7 +384,7 @@ def test_names_at_a_table_are_unique_and_never_orders(house: House):
 
 def test_a_table_of_bots_and_those_who_stopped_runs_to_its_end(house: House):
     house.player("Alice")
-    house.to_service(ALICE, "new nomination_whist with 3 bots")
+    house.order(ALICE, "new nomination_whist with 3 bots")
     row = only_game(house)
 
     house.letter(house.seats(row.code)["Alice"], "stop")

@@ -243,6 +243,7 @@ def test_more_people_than_places_who_join_at_once_fill_the_table_and_no_more(fro
     alice.write("practice")
     alice.reply("yes")
     alice.write("new nomination_whist for 3 players with 1 bot")
+    alice.reply("yes")
     with front.services.uow() as uow:
         [(player, _)] = uow.players.at(alice.email)
         row = uow.games.of_player(player.id)[0]

@@ -328,4 +328,4 @@ def test_an_invitation_that_is_refused_is_told_to_the_starter(front: Front):
     assert "open (1)" in told
     with front.services.uow() as uow:
         [invitation] = uow.invitations.of(1)
-    assert invitation.state is InvitationState.EXPIRED
+    assert invitation.state is InvitationState.UNDELIVERABLE

@@ -212,15 +212,17 @@ def test_an_invitation_is_kept_and_changed(uow):
     assert uow.invitations.get(4711) is None
 
 
-def test_invitations_are_counted_from_a_moment_on(uow):
-    row, alice = new_game(uow), uow.players.add("Alice")
-    for _ in range(3):
-        uow.invitations.add(
-            Invitation(0, row.id, "d@example.org", alice.id, InvitationState.OPEN, NOON + DAY)
-        )
+def test_invitations_that_nobody_answered_are_counted_from_a_moment_on(uow):
+    row, alice, bob = new_game(uow), uow.players.add("Alice"), uow.players.add("Bob")
+    for inviter in (alice, bob):
+        for state in InvitationState:
+            uow.invitations.add(
+                Invitation(0, row.id, "d@example.org", inviter.id, state, NOON + DAY)
+            )
 
-    assert uow.invitations.since(alice.id, NOON - DAY) == 3
-    assert uow.invitations.since(alice.id, NOON + HOUR) == 0
+    # Open ones, and those that ended without an answer: open, expired.
+    assert uow.invitations.unanswered(alice.id, NOON - DAY) == 2
+    assert uow.invitations.unanswered(alice.id, NOON + HOUR) == 0
 
 
 def test_open_invitations_expire_the_oldest_first(uow):
