@@ -14,6 +14,7 @@ from pbem.mailout.outside import Outside
 from pbem.mailout.sections import game_name, sections
 from pbem.mailout.state import company_of
 from pbem.mailout.statemail import also, answered, last_line, marker, said
+from pbem.mailout.wishes import wish
 from pbem.show import proof, quoting
 from pbem.show.names import Company, one_line
 from pbem.show.reader import Reader
@@ -47,11 +48,11 @@ def _confirm(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
     if told.pending_id is None:
         raise ValueError("a mail that asks for a yes names its question")
     answer = told.answer or Answer()
-    lines = [typed for line in answer.lines if (typed := quoting.typed(line.line)) is not None]
+    wishes = [wish(reader, line.line) for line in answer.lines]
     return replace(
         blank,
         matter=_was_it_you(reader, told),
-        paragraphs=tuple(part for part in _what_was_asked(reader, told, lines) if part),
+        paragraphs=tuple(part for part in _what_was_asked(reader, told, wishes) if part),
         how=reader._("Or open this and press the button there:"),
         link=Button(reader._("Look and answer on a page"), outside.confirm_link(told.pending_id)),
         replies=replies(reader, told, outside, ("yes",)),
@@ -69,9 +70,9 @@ def _was_it_you(reader: Reader, told: Told) -> str:
     return reader._("Was it you who wrote to Oh Hell? If so, reply <yes>.")
 
 
-def _what_was_asked(reader: Reader, told: Told, lines: Sequence[str]) -> tuple[str, ...]:
+def _what_was_asked(reader: Reader, told: Told, wishes: Sequence[str]) -> tuple[str, ...]:
     """Return what came in, what it asked for, and what a yes does."""
-    asked = reader._("It asked for this: {lines}.", lines=", ".join(lines)) if lines else ""
+    asked = reader._("It asked for this: {wishes}.", wishes="; ".join(wishes)) if wishes else ""
     if _came_by_page(told):
         came = reader._("Somebody has typed your address into our home page.")
         why = reader._("Anybody can type an address, so nothing was done yet.")

@@ -268,3 +268,29 @@ def test_every_time_of_day_is_told_with_its_zone(name: str) -> None:
         times = re.findall(r"\d\d:\d\d\b(?! *[A-Z]{2}:)\W*(\w+)?", squeezed(part))
         assert times, name
         assert set(times) == {place}
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (
+            "new blackout with ann@example.org, ben@example.org and 1 bot",
+            "us that asks (ann@example.org) and (ben@example.org) to it and with (1) machine",
+        ),
+        ("new blackout for 4", "a table of Blackout for (4) players"),
+        ("new tarock with 3 bots", "a table of (tarock) for (4) players with (3) machines"),
+        ("join K7QM-4TRV-2WXZB", "a place at the table with the code (K7QM-4TRV-2WXZB)"),
+        ("join K7QM-4TRV-2WXZB as Ann", "(K7QM-4TRV-2WXZB) under the name (Ann)"),
+        ("practice", "a short game with our machines, which begins at once"),
+        ("never", "that we bar this address from invitations for good"),
+        ("zone Prague", "times told in the zone (Prague)"),
+        ("as Ann", "to be taken for (Ann)"),
+    ],
+)
+def test_a_question_says_in_words_what_a_yes_does(line: str, words: str) -> None:
+    asked = Answer(lines=(LineOutcome(line, done=Done("asked_to_confirm")),))
+    message = mail(build.to_address("confirm", answer=asked))
+
+    assert words in squeezed(text_of(message))
+    assert words in squeezed(html_as_text(html_of(message)))
+    assert "It asked for this:" in squeezed(text_of(message))

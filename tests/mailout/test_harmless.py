@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.app.answers import Answer, LineOutcome
+from pbem.app.answers import Answer, Done, LineOutcome
 from pbem.app.told import Told
 from pbem.mailout.compose import words
 from pbem.mailout.render import html_part, text_part
@@ -129,3 +129,24 @@ def test_an_echoed_line_does_not_read_as_an_order(line: str) -> None:
     two = Answer(lines=(refused, LineOutcome("KC")), unread=(line,))
 
     assert_harmless(build.Table().told(0, "answer", answer=two))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(f"new {preset} with qs@x.org, 2@x.org, no@x.org and 1 bot" for preset in sorted(PRESETS)),
+        "new queen of spades for 4",
+        "join 2222-help-yes",
+        "join abcd-efgh-jkmn as Jack",
+        "practice",
+        "never",
+        "zone Jamaica",
+        "as Queen",
+        "say 2 of QS",
+        "not an order QS 2",
+    ],
+)
+def test_no_question_about_a_line_reads_as_an_order(line: str) -> None:
+    asked = Answer(lines=(LineOutcome(line, done=Done("asked_to_confirm")),) * 2)
+
+    assert_harmless(build.to_address("confirm", answer=asked))

@@ -1,0 +1,52 @@
+"""What a line asks the service for, in words that no mail program can make an order of."""
+
+from pbem.mailout.sections import game_name
+from pbem.orders.orders import AsPlayer, Join, Never, NewGame, Practice, SetZone
+from pbem.orders.reading import read_line
+from pbem.rules.presets import find_preset
+from pbem.show import quoting
+from pbem.show.reader import Reader
+
+
+def wish(  # noqa: PLR0911 - a closed union, a line each
+    reader: Reader, line: str
+) -> str:
+    """Return what a line written to the service address asks for, to go on after a colon."""
+    match read_line(line, "service"):
+        case NewGame() as order:
+            return _new(reader, order)
+        case Join(code, name):
+            seat = reader._("a place at the table with the code {code}", code=_given(reader, code))
+            called = reader._("under the name {name}", name=_given(reader, name)) if name else ""
+            return f"{seat} {called}".strip()
+        case Practice():
+            return reader._("a short game with our machines, which begins at once")
+        case Never():
+            return reader._("that we bar this address from invitations for good")
+        case SetZone(name):
+            return reader._("times told in the zone {zone}", zone=_given(reader, name))
+        case AsPlayer(name):
+            return reader._("to be taken for {name}", name=_given(reader, name))
+        case _:
+            return quoting.typed(line) or _given(reader, line)
+
+
+def _new(reader: Reader, order: NewGame) -> str:
+    preset = find_preset(order.preset)
+    table = reader._(
+        "a table of {game} for ({n}) players",
+        game=game_name(preset.id) if preset else _given(reader, order.preset),
+        n=order.players or 1 + len(order.invited) + order.bots,
+    )
+    company = []
+    if order.invited:
+        asked = reader.all_of([_given(reader, email) for email in order.invited])
+        company.append(reader._("with a mail from us that asks {people} to it", people=asked))
+    if order.bots:
+        company.append(reader.n_("with ({n}) machine", "with ({n}) machines", order.bots))
+    return " ".join([table, reader.all_of(company)]) if company else table
+
+
+def _given(reader: Reader, text: str) -> str:
+    """Return what somebody wrote, in brackets; words for it if it reads as an order."""
+    return quoting.told(text) or reader._("(what stands in the mail)")
