@@ -1,14 +1,13 @@
 """Proving a game: replay from the first event, and the deals that anybody can check."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pbem.app.ports import Uow
-from pbem.app.records import GameRow, GameStatus, Recorded
+from pbem.app.projections import Finding, compared, deal_commitments
+from pbem.app.records import GameRow, GameStatus
 from pbem.app.services import Services
 from pbem.rules import verifiable
 from pbem.rules.cards import STANDARD_PACK
-from pbem.rules.engine import Game, evolve
 from pbem.rules.events import (
     DealRevealed,
     Dealt,
@@ -16,26 +15,16 @@ from pbem.rules.events import (
     FirstDealerChosen,
     SecretRevealed,
 )
-from pbem.rules.sizes import deal_sizes
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was checked: what, whether it holds, and what was found if not."""
-
-    what: str
-    holds: bool
-    found: str = ""
 
 
 def replay(services: Services, game_id: int) -> tuple[Finding, ...]:
     """Rebuild a game from its first event and compare with all that is kept beside the log."""
     with services.uow() as uow:
-        row = uow.games.get(game_id)
+        # Locked, so that no move comes between one look and the next.
+        row = uow.games.locked(game_id)
         if row.status in (GameStatus.OPEN, GameStatus.CANCELLED):
             return ()
-        states = dict(_states(uow.log.since(game_id, 0)))
-        return tuple(_compare(uow, row, states))
+        return tuple(compared(uow, row))
 
 
 def replay_all(services: Services) -> Iterator[tuple[int, tuple[Finding, ...]]]:
@@ -44,23 +33,6 @@ def replay_all(services: Services) -> Iterator[tuple[int, tuple[Finding, ...]]]:
         kept = uow.games.kept()
     for game_id in kept:
         yield game_id, replay(services, game_id)
-
-
-def _states(records: list[Recorded]) -> Iterator[tuple[int, Game]]:
-    game: Game | None = None
-    for record in records:
-        game = evolve(game, record.event)
-        yield record.seq, game
-
-
-def _compare(uow: Uow, row: GameRow, states: dict[int, Game]) -> Iterator[Finding]:
-    last = states.get(row.seq)
-    yield Finding("sequence number", last is not None and max(states) == row.seq)
-    yield Finding("present state", last == uow.log.game(row))
-    for kept in uow.log.kept(row.id):
-        yield Finding(f"state at deal {kept.deal}", states.get(kept.seq) == kept.game)
-    over = last is not None and last.phase == "over"
-    yield Finding("status", over == (row.status is GameStatus.OVER))
 
 
 def verify(services: Services, game_id: int) -> tuple[Finding, ...]:
@@ -73,17 +45,10 @@ def verify(services: Services, game_id: int) -> tuple[Finding, ...]:
     commitment = verifiable.game_commitment(secret).hex()
     findings = [Finding("commitment to the secret", commitment == row.commitment)]
     if row.root is not None:
-        root = verifiable.root(_commitments(row, secret)).hex()
+        root = verifiable.root(deal_commitments(row, secret)).hex()
         findings.append(Finding("root over all deals", root == row.root))
         findings.extend(_verify_events(row, secret, seeds, events))
     return tuple(findings)
-
-
-def _commitments(row: GameRow, secret: bytes) -> list[bytes]:
-    return [
-        verifiable.deal_commitment(row.id, deal, verifiable.deal_secret(secret, row.id, deal))
-        for deal in range(1, len(deal_sizes(row.rules)) + 1)
-    ]
 
 
 def _verify_events(
@@ -139,7 +104,7 @@ def _published(uow: Uow, row: GameRow) -> dict[str, object]:
         "commitment": row.commitment,
         "root": row.root,
         "seeds": [seat.seed for seat in uow.seats.of(row.id)] if begun else [],
-        "commits": [commit.hex() for commit in _commitments(row, secret)] if begun else [],
+        "commits": [commit.hex() for commit in deal_commitments(row, secret)] if begun else [],
         "first_dealer": None if first is None else first.dealer,
         "secret": over[0] if over else None,
         "deals": [

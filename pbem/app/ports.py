@@ -208,6 +208,9 @@ class Outbox(Protocol):
     def last_shown(self, seat_id: int) -> tuple[int, int]:
         """Return (mail number, event number) up to which this seat has been told by mail."""
 
+    def last_number(self, game_id: int, seat_id: int) -> int:
+        """Return the highest number that a mail to this seat bears, 0 for none (for `replay`)."""
+
     def last_written(self, game_id: int, seat_id: int) -> datetime | None:
         """Return when the newest notice came up that has become a mail to this seat."""
 

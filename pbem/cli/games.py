@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import click
 
 from pbem.app import audit
-from pbem.app.audit import Finding
+from pbem.app.projections import Finding
 from pbem.cli.house import opened
 from pbem.wiring import House
 

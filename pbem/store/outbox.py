@@ -65,7 +65,9 @@ _NEXT_NUMBER = Dialects(_next_number)
 _TOLD = Dialects(_told)
 _LAST_SHOWN = select(told.c.number, told.c.seq).where(told.c.seat_id == bindparam("seat_id"))
 
-
+_LAST_NUMBER = select(func.max(outbox.c.number)).where(
+    outbox.c.seat_id == bindparam("seat_id_"), outbox.c.game_id == bindparam("game_id_")
+)
 _LAST_WRITTEN = select(func.max(outbox.c.created_at)).where(
     outbox.c.seat_id == bindparam("seat_id_"),
     outbox.c.game_id == bindparam("game_id_"),
@@ -140,6 +142,12 @@ class SqlOutbox:
         """Return (mail number, event number) up to which this seat has been told by mail."""
         row = self._work.row(_LAST_SHOWN, {"seat_id": seat_id})
         return (0, 0) if row is None else (row.number, row.seq)
+
+    def last_number(self, game_id: int, seat_id: int) -> int:
+        """Return the highest number that a mail to this seat bears, 0 for none."""
+        values = {"game_id_": game_id, "seat_id_": seat_id}
+        number: int | None = self._work.value(_LAST_NUMBER, values)
+        return number or 0
 
     def last_written(self, game_id: int, seat_id: int) -> datetime | None:
         """Return when the newest notice came up that has become a mail to this seat."""
