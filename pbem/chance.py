@@ -3,13 +3,12 @@
 import secrets
 from typing import Final
 
+from pbem.orders.codes import JOIN_GROUPS
 from pbem.orders.reading import is_order
 
 # Without letters and digits that look alike in some typeface (0 O, 1 I L, U V).
 ALPHABET: Final = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 _TABLE_LENGTH: Final = 4
-# 13 of 30 signs are 63 bits.
-_JOIN_GROUPS: Final = (4, 4, 5)
 
 
 class SystemChance:
@@ -29,8 +28,9 @@ class SystemChance:
 
     def join_code(self) -> str:
         """Return a code of 63 bits that is no order (`K7QM-4TRV-2WXZB`)."""
+        # 13 of 30 signs are 63 bits.
         while True:
-            code = "-".join(_drawn(length) for length in _JOIN_GROUPS)
+            code = "-".join(_drawn(length) for length in JOIN_GROUPS)
             if not is_order(code):
                 return code
 

@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from pbem.app.answers import Done, LineOutcome, SeatAway
+from pbem.app.answers import Done, LineOutcome, SeatAway, TableClosed
 from pbem.app.course import Course, open_course
 from pbem.app.records import GameStatus, Seat
 from pbem.app.services import Services
 from pbem.rules.events import Handover
+from pbem.rules.refusals import GameNotRunning
 
 
 def stop_seat(course: Course, seat: Seat) -> None:
@@ -25,8 +26,15 @@ def resign_seat(course: Course, seat: Seat) -> None:
         _hand_over(course, seat, "resigned")
 
 
-def bring_back(course: Course, seat: Seat) -> SeatAway | None:
-    """Give a stopped seat back to its owner; a resigned one stays given up."""
+def bring_back(course: Course, seat: Seat) -> SeatAway | GameNotRunning | TableClosed | None:
+    """Give a stopped seat back to its owner; a resigned one stays given up.
+
+    Where nothing is played any more there is nothing to come back to.
+    """
+    if course.row.status is GameStatus.OVER:
+        return GameNotRunning(over=True)
+    if course.row.status is GameStatus.CANCELLED:
+        return TableClosed("cancelled")
     if seat.resigned:
         return SeatAway(resigned=True)
     course.change_seat(replace(seat, mails=True, stand_in=False))

@@ -8,6 +8,7 @@ and takes all of it at the beginning.
 
 from collections.abc import Iterable
 
+from pbem.app.join_codes import table_with
 from pbem.app.ports import Uow
 from pbem.orders.orders import Desk, Join
 from pbem.orders.reading import read_line
@@ -23,5 +24,5 @@ def hold(uow: Uow, email: str, game_ids: Iterable[int] = ()) -> None:
 def tables_in(uow: Uow, lines: Iterable[str], desk: Desk) -> list[int]:
     """Return the ids of the tables at which lines want to sit down."""
     orders = [read_line(line, desk) for line in lines]
-    rows = [uow.games.by_join_code(order.code) for order in orders if isinstance(order, Join)]
+    rows = [table_with(uow, order.code) for order in orders if isinstance(order, Join)]
     return [row.id for row in rows if row is not None]

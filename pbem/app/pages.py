@@ -7,6 +7,7 @@ from pbem.app import lobby, starting
 from pbem.app.answers import GameLine, LineOutcome, TableClosed
 from pbem.app.course import open_course
 from pbem.app.game_lists import games_of
+from pbem.app.join_codes import table_with
 from pbem.app.lines import carry_out
 from pbem.app.looking import happened_since, look, talk_at
 from pbem.app.ports import Uow
@@ -136,7 +137,7 @@ class JoinSight:
 def join_sight(services: Services, code: str) -> JoinSight | None:
     """Return the table that a join code is of, or None if there is none."""
     with services.uow() as uow:
-        row = uow.games.by_join_code(code.strip().upper())
+        row = table_with(uow, code)
         if row is None:
             return None
         sight = look(uow, row, None)

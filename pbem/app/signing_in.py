@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pbem.app.inviting import valid_address
+from pbem.app.join_codes import table_with
 from pbem.app.limits import room_at
 from pbem.app.people import Choice, Unsure, doubt, known_at, person
 from pbem.app.ports import Uow
@@ -41,7 +42,7 @@ def ask_sign_in(services: Services, email: str, join_code: str = "") -> bool:
     with services.uow() as uow:
         if room_at(services, uow, address, question=True) != "yes":
             return True
-        code = join_code if join_code and uow.games.by_join_code(join_code) else ""
+        code = join_code if join_code and table_with(uow, join_code) else ""
         now = services.clock.now()
         until = now + services.policy.question_lasts
         pending_id = uow.pending.add("sign_in", address, {"join": code}, until)

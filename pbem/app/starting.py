@@ -24,6 +24,7 @@ from pbem.app.inviting import (
     send_invitation,
     valid_address,
 )
+from pbem.app.join_codes import table_with
 from pbem.app.ports import Uow
 from pbem.app.records import GameRow, GameStatus, Invitation, InvitationState, Player, Seat
 from pbem.app.services import Services
@@ -86,7 +87,7 @@ def take_place(
 ) -> LineOutcome:
     """Sit down at an open table whose join code one was given."""
     line = "join"
-    row = uow.games.by_join_code(code.strip().upper())
+    row = table_with(uow, code)
     if row is None:
         return LineOutcome(line, refused=UnknownCode(code))
     course = open_course(services, uow, row.id)

@@ -3,6 +3,7 @@
 import re
 
 from pbem.orders.cleaning import CLOSING
+from pbem.orders.codes import is_split_code
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.naming import bare, read_number
 from pbem.orders.orders import AsPlayer, Invite, Join, NewGame, ShowRules, Yes
@@ -41,7 +42,8 @@ def read_address(text: str) -> str | None:
 def read_join(text: str, lexicon: Lexicon) -> Join | None:
     """Read `CODE [as NAME]`."""
     code, name = _cut(text.rstrip(CLOSING), lexicon.as_)
-    if len(code) not in _CODE_LENGTHS or not _CODE.fullmatch(code):
+    is_whole = len(code) in _CODE_LENGTHS and _CODE.fullmatch(code) is not None
+    if not is_whole and not is_split_code(code):
         return None
     return Join(code, name) if not name or _is_name(name) else None
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from pbem.app.answers import AnyRefusal
-from pbem.orders.orders import Desk, NotUnderstood, WrongDesk
+from pbem.orders.orders import Desk, NotUnderstood, ShowRules, WrongDesk
 from pbem.rules.cards import Card
 from pbem.rules.moves import Position
 from pbem.rules.refusals import (
@@ -31,6 +31,8 @@ def sentence(reader: Reader, refusal: AnyRefusal, company: Company) -> str:
     match refusal:
         case NotUnderstood():
             return not_understood(reader, refusal)
+        case WrongDesk(_, ShowRules(), "game"):
+            return reader._("there are many versions. Write for example <rules blackout>.")
         case WrongDesk(_, _, desk):
             return wrong_desk(reader, desk)
         case (

@@ -3,7 +3,8 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from pbem.app.answers import LineOutcome
+from pbem.app import leaving
+from pbem.app.answers import LineOutcome, TableClosed
 from pbem.app.incoming import Incoming, ToSeat
 from pbem.app.letters import take
 from pbem.app.naming import bot_names
@@ -161,6 +162,24 @@ def test_nobody_leaves_or_comes_back_once_a_game_is_over(house: House):
     for word in ("back", "stop", "resign", "resign for good"):
         house.letter(seat, word, at=NOWHERE)
         assert lines(house.notices("answer")[-1])[0].refused == GameNotRunning(over=True), word
+
+    leaving.stop(house.services, seat.id)
+    back = leaving.back(house.services, seat.id)
+    assert (back.done, back.refused) == (None, GameNotRunning(over=True))
+
+
+def test_nobody_comes_back_to_a_table_that_was_called_off(house: House):
+    code, seat = open_table(house)
+    leaving.stop(house.services, seat.id)
+    with house.services.uow() as uow:
+        uow.games.save(replace(house.game(code), status=GameStatus.CANCELLED))
+        uow.commit()
+
+    back = leaving.back(house.services, seat.id)
+
+    assert (back.done, back.refused) == (None, TableClosed("cancelled"))
+    house.letter(seat, "back", at=NOWHERE)
+    assert lines(house.notices("answer")[-1])[0].refused == TableClosed("cancelled")
 
 
 def test_whoever_asks_what_an_invitation_is_can_still_answer_it_in_reply(house: House):

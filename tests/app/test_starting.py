@@ -1,10 +1,11 @@
 """New tables: who is asked, who may sit, and when play begins."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from pbem.app import clock
+from pbem.app import clock, pages
 from pbem.app.answers import (
     BadAddress,
     CannotInvite,
@@ -15,6 +16,10 @@ from pbem.app.answers import (
 )
 from pbem.app.packing import unpack_answer
 from pbem.app.records import GameStatus
+from pbem.chance import SystemChance
+from pbem.show import refusals
+from pbem.show.names import Company
+from pbem.show.reader import Reader
 from tests.app.house import House
 
 ALICE = "alice@home.example"
@@ -366,6 +371,43 @@ def test_who_was_invited_may_join_by_the_code_as_well(house: House):
     with house.services.uow() as uow:
         states = {one.email: one.state for one in uow.invitations.of(only_game(house).id)}
     assert states == {"bob@home.example": "accepted", "carol@home.example": "open"}
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["{code}", "{lower}", "{spaced}", "{closed}", "{en}", " {spaced} ", "{cut}"],
+)
+def test_a_join_code_is_found_however_it_is_typed(house: House, typed: str):
+    class Real(SystemChance):
+        def table_code(self) -> str:
+            return "K7Q2"
+
+    house.services = replace(house.services, chance=Real())
+    house.player("Alice")
+    house.player("Bob")
+    house.order(ALICE, "new nomination_whist for 4")
+    code = only_game(house).join_code
+    ways = {
+        "code": code,
+        "lower": code.lower(),
+        "spaced": code.replace("-", " "),
+        "closed": code.replace("-", "").lower(),
+        "en": code.replace("-", "\u2013"),
+        "cut": code.replace("-", "- ", 1),
+    }
+
+    assert house.order("bob@home.example", f"join {typed.format(**ways)}").verdict == "applied"
+    assert "Bob" in house.seats(only_game(house).code)
+    assert pages.join_sight(house.services, typed.format(**ways)) is not None
+
+
+def test_rules_at_the_service_address_are_answered_with_what_to_write(house: House):
+    house.player("Alice")
+
+    house.to_service(ALICE, "rules")
+
+    said = refusals.sentence(Reader("en"), refusal(house), Company((), None))
+    assert "<rules blackout>" in said
 
 
 def test_names_at_a_table_are_unique_and_never_orders(house: House):
