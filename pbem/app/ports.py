@@ -320,6 +320,9 @@ class Retention(Protocol):
     def forget_mails(self, ended_before: datetime) -> int:
         """Delete what sent mails said whose game ended, or that were of no game, before this."""
 
+    def forget_acted(self, before: datetime) -> int:
+        """Delete the marks of letters that acted before this."""
+
     def forget_expired(self, before: datetime) -> int:
         """Delete links, open questions and sign-ins that expired before this."""
 

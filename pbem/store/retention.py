@@ -18,7 +18,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from sqlalchemy.sql.schema import Column
 
 from pbem.store.columns import word
-from pbem.store.schema import games, invitations, letters, links, outbox, pending, sessions
+from pbem.store.schema import acted, games, invitations, letters, links, outbox, pending, sessions
 from pbem.store.work import Work
 
 _ENDED = select(games.c.id).where(games.c.ended_at < bindparam("before"))
@@ -47,6 +47,7 @@ _FORGET_MAILS: Update = (
     )
     .values(rendered=None, facts=None)
 )
+_FORGET_ACTED = delete(acted).where(acted.c.at < bindparam("before"))
 _EXPIRED = [
     delete(table).where(table.c.expires_at < bindparam("before"))
     for table in (links, pending, sessions)
@@ -89,6 +90,10 @@ class SqlRetention:
     def forget_mails(self, ended_before: datetime) -> int:
         """Delete what sent mails said whose game ended, or that were of no game, before this."""
         return self._work.run(_FORGET_MAILS, {"before": ended_before})
+
+    def forget_acted(self, before: datetime) -> int:
+        """Delete the marks of letters that acted before this; a copy would act again."""
+        return self._work.run(_FORGET_ACTED, {"before": before})
 
     def forget_expired(self, before: datetime) -> int:
         """Delete what expired before this: links, open questions, sign-ins, and the

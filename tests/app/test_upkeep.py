@@ -62,6 +62,19 @@ def test_letters_are_forgotten_thirty_days_after_their_game(house: House):
         assert uow.letters.get(letter_id).raw == b""  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize(("days", "acts_again"), [(364, False), (366, True)])
+def test_a_copy_of_a_letter_is_known_for_a_year(house: House, days: int, acts_again: bool):
+    with house.services.uow() as uow:
+        assert uow.letters.first_time("a letter", house.clock.now())
+        uow.commit()
+    house.clock.turn(timedelta(days=days))
+
+    upkeep.forget(house.services)
+
+    with house.services.uow() as uow:
+        assert uow.letters.first_time("a letter", house.clock.now()) is acts_again
+
+
 def test_letters_of_running_games_are_kept(house: House):
     row, _seats = house.table(*CAST)
     letter_id = stored(house, "one", row.id)

@@ -116,3 +116,14 @@ def test_what_has_expired_is_deleted(uow):
 
     assert (uow.links.get("old"), uow.sessions.get("old"), uow.pending.get(old)) == (None,) * 3
     assert None not in (uow.links.get("new"), uow.sessions.get("new"), uow.pending.get(new))
+
+
+def test_that_a_letter_acted_is_known_until_it_is_forgotten(uow):
+    assert uow.letters.first_time("old", NOON - DAY)
+    assert uow.letters.first_time("new", NOON)
+
+    assert uow.retention.forget_acted(NOON) == 1
+    assert uow.retention.forget_acted(NOON) == 0
+
+    assert uow.letters.first_time("old", NOON)
+    assert not uow.letters.first_time("new", NOON)
