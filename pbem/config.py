@@ -8,7 +8,7 @@ import difflib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Final, TypeVar
+from typing import Final, TypedDict, TypeVar
 
 from pbem import config_values as values
 from pbem.config_values import Delimiter, Endpoint, LogFormat, LogLevel, Relay, Wrong
@@ -139,53 +139,124 @@ def settings_from(environ: Mapping[str, str]) -> Settings:
 
 
 def _settings(given: _Environ) -> Settings:
-    optional, required = given.optional, given.required
     return Settings(
-        database_url=required(
+        **_places(given), **_mail(given), **_doors(given), **_people(given), **_course(given)
+    )
+
+
+class _Places(TypedDict):
+    database_url: str
+    redis_url: str | None
+    base_url: str
+    keys: Keys
+
+
+def _places(given: _Environ) -> _Places:
+    """Read where rows, rings and pages are, and what signs and seals."""
+    return {
+        "database_url": given.required(
             "DATABASE_URL",
             values.database_url,
             "Write postgresql://user:password@host/name, or sqlite:////path/to/file.",
             "",
         ),
-        redis_url=optional("REDIS_URL", values.redis_url, None),
-        base_url=required(
+        "redis_url": given.optional("REDIS_URL", values.redis_url, None),
+        "base_url": given.required(
             "BASE_URL", values.base_url, "Write where the pages are: https://cards.example.org", ""
         ),
-        service_address=required(
+        "keys": given.required("KEYS", values.keys, "Make a key with `pbem keys new`.", _NO_KEYS),
+    }
+
+
+class _Mail(TypedDict):
+    service_address: str
+    delimiter: Delimiter
+    relay: Relay
+    smtp_timeout: timedelta
+
+
+def _mail(given: _Environ) -> _Mail:
+    """Read under which address mail comes and goes, and who takes ours."""
+    return {
+        "service_address": given.required(
             "SERVICE_ADDRESS",
             values.service_address,
             "Write an address: play@cards.example.org",
             "",
         ),
-        delimiter=optional("DELIMITER", values.delimiter, "+"),
-        keys=required("KEYS", values.keys, "Make a key with `pbem keys new`.", _NO_KEYS),
-        relay=required(
+        "delimiter": given.optional("DELIMITER", values.delimiter, "+"),
+        "relay": given.required(
             "SMTP_URL",
             values.relay,
             "Write the mail server that takes our mail: smtp://localhost:25",
             _NO_RELAY,
         ),
-        smtp_timeout=optional(
+        "smtp_timeout": given.optional(
             "SMTP_TIMEOUT", values.span("seconds", 1, 300), timedelta(seconds=30)
         ),
-        web_listen=optional("WEB_LISTEN", values.endpoint, _WEB),
-        smtp_listen=optional("SMTP_LISTEN", values.endpoint, None),
-        lmtp_listen=optional("LMTP_LISTEN", values.endpoint, None),
-        hook_keys=optional("HOOK_KEYS", values.hook_keys, ()),
-        metrics_token=optional("METRICS_TOKEN", values.token, None),
-        proxies=optional("PROXIES", values.whole(0, 9), 0),
-        operator_name=required(
+    }
+
+
+class _Doors(TypedDict):
+    web_listen: Endpoint
+    smtp_listen: Endpoint | None
+    lmtp_listen: Endpoint | None
+    hook_keys: tuple[bytes, ...]
+    metrics_token: str | None
+    proxies: int
+
+
+def _doors(given: _Environ) -> _Doors:
+    """Read where we listen, and what opens the doors that are not for everybody."""
+    return {
+        "web_listen": given.optional("WEB_LISTEN", values.endpoint, _WEB),
+        "smtp_listen": given.optional("SMTP_LISTEN", values.endpoint, None),
+        "lmtp_listen": given.optional("LMTP_LISTEN", values.endpoint, None),
+        "hook_keys": given.optional("HOOK_KEYS", values.hook_keys, ()),
+        "metrics_token": given.optional("METRICS_TOKEN", values.token, None),
+        "proxies": given.optional("PROXIES", values.whole(0, 9), 0),
+    }
+
+
+class _People(TypedDict):
+    operator_name: str
+    operator_email: str
+
+
+def _people(given: _Environ) -> _People:
+    """Read who runs this house."""
+    return {
+        "operator_name": given.required(
             "OPERATOR_NAME",
             values.one_line,
             "Write who runs this house; invitations name them.",
             "",
         ),
-        operator_email=required(
+        "operator_email": given.required(
             "OPERATOR_EMAIL", values.email, "Write where the operator is to be reached.", ""
         ),
-        move_limit=optional("MOVE_LIMIT", values.span("hours", 1, 24 * 60), timedelta(hours=24)),
-        news_delay=optional("NEWS_DELAY", values.span("seconds", 0, 86400), timedelta(minutes=15)),
-        keep_mail=optional("KEEP_MAIL", values.span("days", 1, 3650), timedelta(days=30)),
-        log_level=optional("LOG_LEVEL", values.log_level, "info"),
-        log_format=optional("LOG_FORMAT", values.log_format, "json"),
+    }
+
+
+class _Course(TypedDict):
+    move_limit: timedelta
+    news_delay: timedelta
+    keep_mail: timedelta
+    log_level: LogLevel
+    log_format: LogFormat
+
+
+def _course(given: _Environ) -> _Course:
+    """Read how long things take and are kept, and what is logged of them."""
+    hours, seconds, days = (
+        values.span("hours", 1, 24 * 60),
+        values.span("seconds", 0, 86400),
+        values.span("days", 1, 3650),
     )
+    return {
+        "move_limit": given.optional("MOVE_LIMIT", hours, timedelta(hours=24)),
+        "news_delay": given.optional("NEWS_DELAY", seconds, timedelta(minutes=15)),
+        "keep_mail": given.optional("KEEP_MAIL", days, timedelta(days=30)),
+        "log_level": given.optional("LOG_LEVEL", values.log_level, "info"),
+        "log_format": given.optional("LOG_FORMAT", values.log_format, "json"),
+    }

@@ -86,6 +86,23 @@ def test_all_that_is_missing_is_told_at_once():
     assert names == {name for name in WHOLE if name != "PBEM_REDIS_URL"}
 
 
+def test_all_that_is_wrong_is_told_at_once_whatever_it_is_about():
+    wrong = {
+        "DATABASE_URL": "mysql://db/pbem",
+        "SMTP_URL": None,
+        "DELIMITER": "=",
+        "LMTP_LISTEN": "8024",
+        "OPERATOR_EMAIL": "erik",
+        "MOVE_LIMIT": "soon",
+        "LOG_FORMAT": "xml",
+        "LOG_LEVLE": "info",
+    }
+
+    names = [problem.split()[0].rstrip(":") for problem in problems(**wrong)]
+
+    assert sorted(names) == sorted(f"PBEM_{name}" for name in wrong)
+
+
 def test_a_half_set_group_is_refused():
     assert problems(OPERATOR_EMAIL=None) == [
         "PBEM_OPERATOR_EMAIL is not set. Write where the operator is to be reached.",
