@@ -7,10 +7,13 @@ next get a wait and a notice. Either all of it is committed, or nothing.
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Literal
 
+from pbem.app.notices import Facts, Notices, Reply
 from pbem.app.ports import Uow
-from pbem.app.records import By, GameRow, GameStatus, NewNotice, Recorded, Seat, WaitRow
+from pbem.app.records import By, GameRow, GameStatus, Recorded, Seat, WaitRow
 from pbem.app.services import Services
+from pbem.app.waiting import write_waits
 from pbem.bots.steady import choose
 from pbem.rules import verifiable
 from pbem.rules.cards import STANDARD_PACK
@@ -66,6 +69,7 @@ class Course:
         self._services = services
         self._uow = uow
         self._now = services.clock.now()
+        self._notices = Notices(services, uow, row.id, self._now)
         self._records: list[Recorded] = []
         self._moved: set[int] = set()
         self._unfinished = False
@@ -126,27 +130,27 @@ class Course:
                 return
         self._unfinished = True
 
-    def close(self, *, answering: int | None = None, first: bool = False) -> None:
+    def close(self, *, reply: Reply | None = None, first: bool = False) -> bool:
         """Write down what happened and what is waited for, and queue the notices.
 
-        `answering` is the seat whose letter is being answered: its notices are left
-        to the answer. `first`: the game has just begun, everybody is told.
+        `reply` is what the letter of a seat is answered with: the seat gets no other
+        mail about what happened. Return whether one of the notices carries it.
+        `first`: the game has just begun, everybody is told.
         """
         told = self._write_log()
         new_waits = self._write_waits()
         if self._unfinished:
             game_id, bell = self.row.id, self._services.bell
             self._uow.after_commit(lambda: bell.game(game_id))
-        if first:
-            self._tell_start()
-        else:
-            self._tell(new_waits, told, answering)
+        if first or told.over:
+            self._tell_all("start" if first else "over", reply)
+            return True
+        self._tell(new_waits, told, reply)
+        return False
 
     def tell_turn(self, seat: Seat, at: Position) -> None:
         """Queue the notice that a seat is on turn."""
-        self.notify(
-            seat, "turn", key=f"turn:{seat.id}:{at.deal}.{at.decision}:{seat.generation}", at=at
-        )
+        self._notices.turn(seat, at)
 
     def notify(
         self,
@@ -155,31 +159,10 @@ class Course:
         *,
         key: str,
         at: Position | None = None,
-        later: bool = False,
-        facts: dict[str, object] | None = None,
+        facts: Facts | None = None,
     ) -> bool:
-        """Queue a notice for the owner of a seat; False if there is one with this key already.
-
-        The address is looked up when it is sent.
-        """
-        delay = self._services.policy.news_delay if later else None
-        notice_id = self._uow.outbox.add(
-            NewNotice(
-                key=key,
-                kind=kind,
-                email="",
-                not_before=self._now + delay if delay else self._now,
-                game_id=self.row.id,
-                seat_id=seat.id,
-                player_id=seat.player_id,
-                position=at,
-                facts=facts,
-            )
-        )
-        if notice_id is not None and not later:
-            bell = self._services.bell
-            self._uow.after_commit(lambda: bell.notices([notice_id]))
-        return notice_id is not None
+        """Queue a notice for the owner of a seat; False if there is one with this key already."""
+        return self._notices.add(seat, kind, key, at, facts)
 
     def seat_numbered(self, number: int) -> Seat:
         return next(seat for seat in self.seats if seat.number == number)
@@ -265,21 +248,11 @@ class Course:
         return _Told(deals, over)
 
     def _write_waits(self) -> list[WaitRow]:
-        """Keep the clocks of seats that are still waited for, start those of the others."""
-        awaited = self._awaited()
-        unmoved = [w for w in awaited if w in self._waited and w.seat not in self._moved]
-        # Mostly the one who was waited for has moved, and no clock goes on.
-        before = self._clocks() if unmoved else None
-        kept = [before[wait] for wait in unmoved if wait in before] if before else []
-        running = {(row.deal, row.seat, row.wants) for row in kept}
-        new = [self._clock_for(w) for w in awaited if (w.deal, w.seat, w.wants) not in running]
-        if before is None or new or len(kept) != len(before):
-            self._uow.waits.replace(self.row.id, [*kept, *new])
-        return new
+        return write_waits(self._uow, self.row, self._now, self._awaited(), self._kept())
 
-    def _clocks(self) -> dict[Wait, WaitRow]:
-        rows = self._uow.waits.of(self.row.id)
-        return {Wait(row.deal, row.seat, row.wants): row for row in rows}
+    def _kept(self) -> frozenset[Wait]:
+        """Return what was waited for before, of seats that have not moved since."""
+        return frozenset(wait for wait in self._waited if wait.seat not in self._moved)
 
     def _awaited(self) -> tuple[Wait, ...]:
         game = self.running()
@@ -287,41 +260,27 @@ class Course:
             return ()
         return tuple(wait for wait in waits(game) if not self._is_automatic(wait.seat))
 
-    def _clock_for(self, wait: Wait) -> WaitRow:
-        limit = self.row.limit
-        return WaitRow(
-            game_id=self.row.id,
-            deal=wait.deal,
-            seat=wait.seat,
-            wants=wait.wants,
-            since=self._now,
-            deadline=self._now + limit,
-            remind_at=self._now + limit / 2,
-        )
-
     def _people(self) -> list[Seat]:
         return [seat for seat in self.seats if seat.player_id is not None and seat.mails]
 
-    def _tell_start(self) -> None:
+    def _tell_all(self, kind: Literal["start", "over"], reply: Reply | None) -> None:
+        """Tell everybody that the game has begun, or is over; with the reply to whom it is for."""
         for seat in self._people():
-            at = self.position(seat.number or 0)
-            self.notify(seat, "start", key=f"start:{seat.id}", at=at)
+            at = self.position(seat.number or 0) if kind == "start" else None
+            facts = reply.facts if reply is not None and reply.seat_id == seat.id else None
+            self._notices.post(seat, kind, f"{kind}:{seat.id}", at, facts)
 
-    def _tell(self, new_waits: list[WaitRow], told: _Told, answering: int | None) -> None:
+    def _tell(self, new_waits: list[WaitRow], told: _Told, reply: Reply | None) -> None:
         on_turn = {row.seat for row in new_waits}
         for seat in self._people():
             number = seat.number or 0
-            if told.over:
-                self.notify(seat, "over", key=f"over:{seat.id}")
-            elif number == answering:
+            at = self.position(number)
+            if reply is not None and reply.seat_id == seat.id:
                 continue
-            elif number in on_turn:
-                at = self.position(number)
-                if at is not None:
-                    self.tell_turn(seat, at)
+            if number in on_turn and at is not None:
+                self._notices.turn(seat, at)
             elif told.deals:
-                deal = told.deals[-1]
-                self.notify(seat, "news", key=f"news:{seat.id}:{deal}", later=True)
+                self._notices.news(seat, told.deals[-1])
 
 
 def open_course(services: Services, uow: Uow, game_id: int) -> Course:

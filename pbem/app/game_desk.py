@@ -8,6 +8,7 @@ from pbem.app.course import Course, open_course
 from pbem.app.first_zone import guess_zone
 from pbem.app.incoming import Incoming, ToSeat
 from pbem.app.lines import answer_key, answer_to, carry_out
+from pbem.app.notices import Facts, Reply
 from pbem.app.packing import pack_answer
 from pbem.app.ports import Uow
 from pbem.app.records import GameStatus, Player, Seat
@@ -53,17 +54,18 @@ def _finish(course: Course, seat_id: int, answer: Answer, key: str) -> None:
     if seat is None:
         return
     began = course.game is not None and not course.had_begun
+    # The first mail of the game, and the last, are answer enough to what is done.
     answers = _needs_answer(seat, answer) and not (
         (began or course.is_over()) and _is_plainly_done(answer)
     )
     if answers or began:
-        # The first mail of the game, and the last, are answer enough to what is done.
         course.change_seat(replace(seat, greeted=True))
+    facts: Facts = {"answer": pack_answer(answer)}
+    carried = False
     if course.game is not None:
-        course.close(answering=seat.number if answers and not began else None, first=began)
-    if answers:
+        carried = course.close(reply=Reply(seat.id, facts) if answers else None, first=began)
+    if answers and not carried:
         at = course.position(seat.number) if seat.number is not None else None
-        facts: dict[str, object] = {"answer": pack_answer(answer)}
         course.notify(seat, "answer", key=key, at=at, facts=facts)
 
 

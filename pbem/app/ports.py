@@ -191,6 +191,9 @@ class Outbox(Protocol):
     def add(self, notice: NewNotice) -> int | None:
         """Queue a notice; None if one with this key is there already."""
 
+    def post(self, notice: NewNotice, then: Callable[[int], None]) -> None:
+        """Queue a notice at the commit at the latest; hand on its id, unless it was there."""
+
     def claimed(self, notice_id: int) -> Notice | None:
         """Return a waiting notice, locked; None if it is done or in other hands."""
 

@@ -42,8 +42,9 @@ _LOCKED_BY_SEAT = (
 )
 _SAVE = (
     update(games)
-    .where(games.c.id == bindparam("row_id"))
-    .values({name: bindparam(name) for name in _CHANGING})
+    .where(games.c.id == bindparam("saved_game_id"))
+    .values({name: bindparam(f"game_{name}") for name in _CHANGING})
+    .returning(games.c.id)
 )
 _SECRET = select(games.c.code, games.c.secret).where(games.c.id == bindparam("game_id"))
 _BY_CODE = select(*_COLUMNS).where(games.c.code == bindparam("code"))
@@ -114,7 +115,8 @@ class SqlGames:
 
     def save(self, row: GameRow) -> None:
         """Store what may change of a game: not its codes, secret and commitment."""
-        self._work.changed_one(_SAVE, _changing(row) | {"row_id": row.id})
+        values: dict[str, object] = {f"game_{name}": it for name, it in _changing(row).items()}
+        self._work.change_one_later(_SAVE, values | {"saved_game_id": row.id})
         if row.id in self._held:
             self._held[row.id] = row
 

@@ -41,7 +41,14 @@ _NEXT_IN_LANE = (
 _FINISH = (
     update(letters)
     .where(letters.c.id == bindparam("letter_id"), letters.c.state == word("new"))
-    .values({name: bindparam(name) for name in ("state", "verdict", "reason", "game_id", "trace")})
+    .values(
+        state=word(LetterState.DONE),
+        verdict=bindparam("letter_verdict"),
+        reason=bindparam("letter_reason"),
+        game_id=bindparam("letter_game_id"),
+        trace=None,
+    )
+    .returning(letters.c.id)
 )
 _SHUNT = (
     update(letters)
@@ -144,13 +151,11 @@ class SqlLetters:
         """Note what became of a letter, and which game it was for (it is kept as long)."""
         values = {
             "letter_id": letter_id,
-            "state": LetterState.DONE.value,
-            "verdict": verdict,
-            "reason": reason,
-            "game_id": game_id,
-            "trace": None,
+            "letter_verdict": verdict,
+            "letter_reason": reason,
+            "letter_game_id": game_id,
         }
-        self._work.changed_one(_FINISH, values)
+        self._work.change_one_later(_FINISH, values)
 
     def shunt(self, letter_id: int, trace: str) -> None:
         """Put a letter aside that could not be read, with the traceback (sealed)."""

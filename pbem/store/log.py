@@ -14,6 +14,11 @@ from pbem.store.states import FORM, StateCache, state_from_bytes, state_to_bytes
 from pbem.store.work import Dialects, NoSuchRowError, Values, Work
 
 _APPEND = insert(events)
+_APPEND_ONE = (
+    insert(events)
+    .values({column.name: bindparam(f"event_{column.name}") for column in events.c})
+    .returning(events.c.seq)
+)
 _OF_GAME = select(events).where(events.c.game_id == bindparam("game_id"))
 _SINCE = _OF_GAME.where(events.c.seq > bindparam("after")).order_by(events.c.seq)
 _SOME_SINCE = _SINCE.limit(bindparam("most"))
@@ -61,8 +66,11 @@ class SqlLog:
         if not records:
             return
         rows = [self._values(game_id, record) for record in records]
-        # A list of one costs the driver more than the one.
-        self._work.run(_APPEND, rows if len(rows) > 1 else rows[0])
+        if len(rows) == 1:
+            values: dict[str, object] = {f"event_{name}": it for name, it in rows[0].items()}
+            self._work.change_one_later(_APPEND_ONE, values)
+        else:
+            self._work.run(_APPEND, rows)
         self._own[game_id] = (records[-1].seq, None)
 
     def game(self, row: GameRow) -> Game:

@@ -1,5 +1,6 @@
 """Outbound mail, and up to where each seat has been told."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -21,9 +22,27 @@ _CHANGING = (
     "last_reply",
     "sent_at",
 )
+_NEW = (
+    "key",
+    "kind",
+    "game_id",
+    "seat_id",
+    "player_id",
+    "email",
+    "deal",
+    "decision",
+    "facts",
+    "state",
+    "created_at",
+    "not_before",
+    "tries",
+)
 _ADD = Dialects(
     lambda insert: (
-        insert(outbox).on_conflict_do_nothing(index_elements=["key"]).returning(outbox.c.id)
+        insert(outbox)
+        .values({name: bindparam(f"notice_{name}") for name in _NEW})
+        .on_conflict_do_nothing(index_elements=["key"])
+        .returning(outbox.c.id)
     )
 )
 _GET = select(outbox).where(outbox.c.id == bindparam("notice_id"))
@@ -83,24 +102,38 @@ class SqlOutbox:
 
     def add(self, notice: NewNotice) -> int | None:
         """Queue a notice; None if one with this key is there already."""
-        sealer, position = self._work.sealer, notice.position
-        values = {
-            "key": notice.key,
-            "kind": notice.kind,
-            "game_id": notice.game_id,
-            "seat_id": notice.seat_id,
-            "player_id": notice.player_id,
-            "email": notice.email,
-            "deal": position and position.deal,
-            "decision": position and position.decision,
-            "facts": sealer.seal_facts(notice.facts or {}, _facts_of(notice.key)),
-            "state": NoticeState.WAITING.value,
-            "created_at": self._work.clock.now(),
-            "not_before": notice.not_before,
-            "tries": 0,
-        }
-        notice_id: int | None = self._work.value(_ADD.of(self._work), values)
+        notice_id: int | None = self._work.value(_ADD.of(self._work), self._new(notice))
         return notice_id
+
+    def post(self, notice: NewNotice, then: Callable[[int], None]) -> None:
+        """Queue a notice at the commit at the latest, and hand on its id.
+
+        Nothing is handed on if one with this key is there already.
+        """
+
+        def see(notice_id: int | None) -> None:
+            if notice_id is not None:
+                then(notice_id)
+
+        self._work.later(_ADD.of(self._work), self._new(notice), see)
+
+    def _new(self, notice: NewNotice) -> dict[str, object]:
+        position = notice.position
+        return {
+            "notice_key": notice.key,
+            "notice_kind": notice.kind,
+            "notice_game_id": notice.game_id,
+            "notice_seat_id": notice.seat_id,
+            "notice_player_id": notice.player_id,
+            "notice_email": notice.email,
+            "notice_deal": position and position.deal,
+            "notice_decision": position and position.decision,
+            "notice_facts": self._work.sealer.seal_facts(notice.facts or {}, _facts_of(notice.key)),
+            "notice_state": NoticeState.WAITING.value,
+            "notice_created_at": self._work.clock.now(),
+            "notice_not_before": notice.not_before,
+            "notice_tries": 0,
+        }
 
     def claimed(self, notice_id: int) -> Notice | None:
         """Return a waiting notice, locked; None if it is done or in other hands."""

@@ -26,6 +26,7 @@ from pbem.app.ports import (
     Waits,
 )
 from pbem.signing import Keys
+from pbem.store.batch import Batch
 from pbem.store.clock import SystemClock
 from pbem.store.desk import SqlBeats, SqlLinks, SqlPending, SqlSessions, SqlTalks
 from pbem.store.games import SqlGames
@@ -74,7 +75,8 @@ class SqlUow:
 
     def __enter__(self) -> Self:
         self._connection = self._engine.connect()
-        self._open_rooms(Work(self._connection, self._sealer, self._clock))
+        self._batch = Batch(self._connection)
+        self._open_rooms(Work(self._connection, self._sealer, self._clock, self._batch))
         return self
 
     def _open_rooms(self, work: Work) -> None:
@@ -110,6 +112,7 @@ class SqlUow:
         """Make everything hold, then run the calls that waited for it."""
         if self._connection is None:
             raise RuntimeError("this unit of work is not open")
+        self._batch.send()
         self._connection.commit()
         calls, self._calls = self._calls, []
         for call in calls:

@@ -26,15 +26,16 @@ _ADD = insert(waits)
 _counted = waits.alias("counted")
 _COUNT = (
     select(func.count())
-    .where(_counted.c.game_id == bindparam("game_id_"))
+    .where(_counted.c.game_id == bindparam("wait_game_id"))
     .correlate(None)
     .scalar_subquery()
 )
 # In most games one wait follows the other.
 _TAKE_PLACE = (
     update(waits)
-    .where(waits.c.game_id == bindparam("game_id_"), _COUNT == 1)
-    .values({name: bindparam(name) for name in _CHANGING})
+    .where(waits.c.game_id == bindparam("wait_game_id"), _COUNT == 1)
+    .values({name: bindparam(f"wait_{name}") for name in _CHANGING})
+    .returning(waits.c.game_id)
 )
 # Each half reads its own index from the earliest time on.
 _DUE_GAMES = union(
@@ -65,17 +66,25 @@ class SqlWaits:
 
     def replace(self, game_id: int, waits: Sequence[WaitRow]) -> None:
         """Store these waits of a game in place of all it had."""
-        if len(waits) == 1 and self._take_place(waits[0]):
-            return
+        if len(waits) == 1:
+            self._take_place(waits[0])
+        else:
+            self._put(game_id, waits)
+
+    def _take_place(self, wait: WaitRow) -> None:
+        """Put a wait in the place of the only one of its game, or of them all."""
+        values = {f"wait_{name}": value for name, value in _values(wait).items()}
+
+        def see(changed: object) -> None:
+            if changed is None:
+                self._put(wait.game_id, [wait])
+
+        self._work.later(_TAKE_PLACE, values, see)
+
+    def _put(self, game_id: int, waits: Sequence[WaitRow]) -> None:
         self._work.run(_CLEAR, {"game_id": game_id})
         if waits:
             self._work.run(_ADD, [_values(wait) for wait in waits])
-
-    def _take_place(self, wait: WaitRow) -> bool:
-        """Put a wait in the place of the only one of its game, if there is just one."""
-        values = _values(wait)
-        values["game_id_"] = values.pop("game_id")
-        return self._work.run(_TAKE_PLACE, values) == 1
 
     def due(self, now: datetime, limit: int, after: int = 0) -> list[int]:
         """Return games behind this id with a deadline or reminder that has come, by id.

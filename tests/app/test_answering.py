@@ -15,7 +15,7 @@ from pbem.app.told import Told
 from pbem.rules.moves import Position
 from pbem.rules.refusals import GameNotRunning
 from tests.app.house import House
-from tests.app.test_moves import play_on
+from tests.app.test_moves import an_answer, play_on
 
 ALICE, BOB = "alice@home.example", "bob@home.example"
 NOWHERE = Position(0, 0)
@@ -218,3 +218,39 @@ def _sent(house: House, notice: Notice) -> None:
             replace(notice, state=NoticeState.SENT, number=1, sent_at=house.clock.now())
         )
         uow.commit()
+
+
+def mails_to(house: House, seat: Seat) -> list[Notice]:
+    return [notice for notice in house.notices() if notice.seat_id == seat.id]
+
+
+def test_the_last_mail_of_a_game_carries_the_answer_to_the_letter_that_ended_it(house: House):
+    house.player("Alice")
+    house.order(ALICE, "practice")
+    with house.services.uow() as uow:
+        (row,) = uow.games.of_player(uow.players.at(ALICE)[0][0].id)
+    seat = house.seats(row.code)["Alice"]
+    while house.game(row.code).status is not GameStatus.OVER:
+        before = len(mails_to(house, seat))
+        house.letter(seat, an_answer(house, seat), "scores", "AS", "KS")
+        assert len(mails_to(house, seat)) <= before + 1
+
+    last = mails_to(house, seat)[-1]
+    answer = shown(house, last).answer
+    assert last.kind == "over"
+    assert answer is not None
+    assert answer.sections == ("scores",)
+    assert [line.refused is not None for line in answer.lines] == [False, False, True, False]
+
+
+def test_the_first_mail_of_a_game_carries_the_answer_to_the_letter_that_began_it(house: House):
+    _code, seat = open_table(house)
+    before = len(mails_to(house, seat))
+
+    house.letter(seat, "bots", "rules", at=NOWHERE)
+
+    first, *others = mails_to(house, seat)[before:]
+    answer = shown(house, first).answer
+    assert (first.kind, others) == ("start", [])
+    assert answer is not None
+    assert answer.sections == ("rules",)

@@ -24,7 +24,11 @@ ASKED = [
         {"now": NOON, "most": 9, "after": NOON - DAY, "after_id": 0},
         "ix_invitations_open",
     ),
-    (seats._SINCE, {"inviter_id": 1, "at": NOON}, "ix_invitations_inviter_id_created_at"),
+    (
+        seats._UNANSWERED,
+        {"inviter_id": 1, "since": NOON},
+        "ix_invitations_inviter_id_created_at",
+    ),
     (games._PAUSED, {"most": 9}, "ix_games_running"),
     (players._AT, {"email_key": "a@x"}, "ix_addresses_email_key"),
     (retention._FORGET_LETTERS, {"before": NOON}, "ix_letters_kept"),

@@ -192,8 +192,9 @@ def test_a_letter_is_finished_once(uow):
 
     found = uow.letters.get(letter_id)
     assert (found.state, found.verdict, found.reason) == (LetterState.DONE, "moves", "2 lines")
+    uow.letters.finish(letter_id, "moves", "again")
     with pytest.raises(NoSuchRowError):
-        uow.letters.finish(letter_id, "moves", "again")
+        uow.commit()
 
 
 def test_a_shunted_letter_holds_up_nobody_and_can_be_read_again(uow):
