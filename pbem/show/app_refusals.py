@@ -52,7 +52,7 @@ def sentence(  # noqa: C901, PLR0911 - a closed union, a line each
             return _seat_away(reader, resigned=resigned)
         case TooOften(what):
             return reader._(
-                "too many mails came from {what} lately, so they rest for a while. "
+                "too many mails came from {what} lately, so others stay unanswered for a while. "
                 "Replies to the mails of a table are still read.",
                 what=_given(reader, what),
             )
