@@ -49,7 +49,9 @@ def _at_a_table(site: Site) -> dict[str, TestResponse]:
         "game": owner.get(f"/g/{row.code}"),
         "games": owner.get("/games"),
         "new": owner.get("/new"),
-        "new refused": _pressed(owner, owner.get("/new"), "Start the game", invited="x"),
+        "new refused": _pressed(
+            owner, owner.get("/new"), "Start the game", preset="blackout", invited="x"
+        ),
     }
     shown["answered"] = _pressed(stranger, shown["card"], "Play the")
     shown["overtaken"] = stranger.get(link)
