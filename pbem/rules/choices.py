@@ -61,36 +61,7 @@ PARAMS: Final[Mapping[str, Mapping[str, tuple[Param, ...] | type[int] | type[boo
 }
 """The parameters of each scoring system that has any (catalogue, section 8.1)."""
 
-NOW: Final[Mapping[str, frozenset[object]]] = {
-    "pack": frozenset({"std52"}),
-    "rank_order": frozenset({"ace_high"}),
-    "duplicate_rule": frozenset({"first_wins"}),
-    "joker_rule": frozenset({"none"}),
-    "sequence": frozenset({"up_down", "down_up", "up", "down", "constant", "list"}),
-    "trump_method": frozenset({"turn_up", "rotation", "list", "fixed", "none"}),
-    "all_dealt_trump": frozenset({"no_trump"}),
-    "trump_reveal": frozenset({"before_bidding"}),
-    "bid_mode": frozenset({"in_turn"}),
-    "hook": frozenset({"not_equal", "free"}),
-    "bid_change": frozenset({"never", "until_next_bid"}),
-    "no_bid_at_score": frozenset({None}),
-    "max_zero_bids_in_row": frozenset({None}),
-    "forehead": frozenset({"never"}),
-    "premium_bids": frozenset({False}),
-    "special_deals": frozenset({()}),
-    "first_leader": frozenset({"eldest", "dealer"}),
-    "void_rule": frozenset({"free"}),
-    "head_rule": frozenset({"free"}),
-    "scoring": frozenset({"basic", "exact", "binary", "get_fred"}),
-    "zero_bid": frozenset({"normal"}),
-    "double_spades": frozenset({False}),
-    "second_half_scoring": frozenset({"same"}),
-    "hard_score_bonus": frozenset({0}),
-    "end": frozenset({"fixed_deals"}),
-    "tie_break": frozenset({"shared"}),
-    "on_miss": frozenset({"continue"}),
-    "stakes": frozenset({"none"}),
-}
+NOW: Final[Mapping[str, frozenset[object]]] = {}
 """The values that can be played now, for options of which some cannot."""
 
 
