@@ -1,4 +1,4 @@
-"""Every shared case either holds, or names what it needs and is refused for that."""
+"""Every shared case of play either holds, or names what it needs and is refused for that."""
 
 from pathlib import Path
 
@@ -11,37 +11,10 @@ from pbem.rules.conformance import (
     NotOffered,
     Passed,
     check_play_case,
-    check_scoring_case,
 )
-from pbem.rules.scoring import SYSTEMS
 
 CASES = Path(__file__).parents[1] / "cases"
-SCORING = yaml.safe_load((CASES / "scoring_cases.yaml").read_text(encoding="utf-8"))
 PLAY = yaml.safe_load((CASES / "play_cases.yaml").read_text(encoding="utf-8"))
-
-# What the scoring cases need and cannot have yet, besides systems.
-LATER_ENDS = {
-    "end_exact_target",
-    "end_target",
-    "hard_score",
-    "special_misere",
-    "special_most_tricks",
-    "stakes_average",
-    "stakes_pairwise",
-    "stakes_pool",
-}
-
-
-@pytest.mark.parametrize("case", SCORING, ids=lambda case: case["id"])
-def test_a_scoring_case_holds_or_needs_what_is_not_offered(case):
-    verdict = check_scoring_case(case)
-
-    if isinstance(verdict, NotOffered):
-        system = {case["system"]} - SYSTEMS.keys() - LATER_ENDS - {"end_fixed"}
-        later = set(case.get("modifiers", {})) | {"tie_break", "low_wins"}
-        assert set(verdict.what) <= system | LATER_ENDS | later
-    else:
-        assert verdict == Passed()
 
 
 @pytest.mark.parametrize("case", PLAY, ids=lambda case: case["id"])
@@ -57,24 +30,9 @@ def test_a_play_case_holds_or_needs_what_is_not_offered(case):
 
 
 def test_no_more_cases_are_passed_over_than_are_known_to_be():
-    scoring = [check_scoring_case(case) for case in SCORING]
     play = [check_play_case(case) for case in PLAY]
 
-    assert (scoring.count(Passed()), len(scoring)) == (33, 325)
     assert (play.count(Passed()), len(play)) == (118, 259)
-
-
-def test_every_case_of_a_system_that_is_offered_without_modifiers_holds():
-    plain = [case for case in SCORING if case["system"] in SYSTEMS and "modifiers" not in case]
-
-    assert {case["system"] for case in plain} == set(SYSTEMS)
-    assert [check_scoring_case(case) for case in plain] == [Passed()] * len(plain)
-
-
-def test_a_wrong_expectation_fails_with_what_was_found():
-    (case,) = [case for case in SCORING if case["id"] == "basic-01"]
-
-    assert check_scoring_case({**case, "points": 11}) == Failed(11, 12)
 
 
 def test_rules_that_are_refused_fail_a_case_that_plays_them():

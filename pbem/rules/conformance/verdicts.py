@@ -1,0 +1,50 @@
+"""What running one case comes to, and how it is compared."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.rules.options import NOT_YET, Rules, RulesRefused
+
+Case = Mapping[str, Any]
+"""A case, or a part of one, as it stands in its file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    expected: object
+    found: object
+
+
+@dataclass(frozen=True, slots=True)
+class NotOffered:
+    """The case needs this, which cannot be played here yet."""
+
+    what: tuple[str, ...]
+
+
+Verdict = Passed | Failed | NotOffered
+
+
+def compared(expected: object, found: object) -> Verdict:
+    """Return whether what was found is what was expected."""
+    return Passed() if expected == found else Failed(expected, found)
+
+
+def faults(rules: Rules | RulesRefused) -> tuple[str, ...]:
+    """Return the codes of all problems other than that something is not offered yet."""
+    problems = rules.problems if isinstance(rules, RulesRefused) else ()
+    return tuple(problem.code for problem in problems if problem.code != NOT_YET)
+
+
+def unplayable(refused: RulesRefused) -> Verdict:
+    """Judge a refusal of a case that expects to be played."""
+    found = faults(refused)
+    if found:
+        return Failed("rules that can be played", found)
+    return NotOffered(tuple(problem.options[0] for problem in refused.problems))
