@@ -41,26 +41,6 @@ MINIMUM: Final[Mapping[str, int]] = {
 MOST: Final = 1000
 """No count or score of any rules is larger. It keeps sizes from growing out of hand."""
 
-_PENALTY_ON = ("any_miss", "overtricks", "undertricks")
-PARAMS: Final[Mapping[str, Mapping[str, tuple[Param, ...] | type[int] | type[bool]]]] = {
-    "basic": {"bonus": int},
-    "basic_variant": {"bonus": int},
-    "exact": {"bonus": int},
-    "exact_penalty": {"penalty_on": _PENALTY_ON},
-    "exact_penalty_x5": {"penalty_on": _PENALTY_ON},
-    "ten_times": {"penalty": bool, "zero_points": int},
-    "penalty_under_zero_over": {
-        "base": (
-            "exact_penalty",
-            "exact_penalty_x5",
-            "ten_times",
-            "exact_set",
-            "exact_progressive_penalty",
-        )
-    },
-}
-"""The parameters of each scoring system that has any (catalogue, section 8.1)."""
-
 NOW: Final[Mapping[str, frozenset[object]]] = {}
 """The values that can be played now, for options of which some cannot."""
 

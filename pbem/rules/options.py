@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from pbem.rules.choices import NOW, PARAMS, NoSuchValue, read_value
+from pbem.rules.choices import NOW, NoSuchValue, read_value
 from pbem.rules.combinations import conflicts
-from pbem.rules.ruleset import Param, Problem, Rules, SpecialDeal
+from pbem.rules.ruleset import Problem, Rules, SpecialDeal
+from pbem.rules.scoring import SYSTEMS
 
 __all__ = ["NOT_YET", "Problem", "Rules", "RulesRefused", "as_options", "rules_of"]
 
@@ -58,16 +59,12 @@ def _read(given: Mapping[str, object]) -> tuple[dict[str, Any], tuple[Problem, .
 
 
 def _params(rules: Rules) -> tuple[Problem, ...]:
-    known = PARAMS.get(rules.scoring, {})
+    settings = SYSTEMS[rules.scoring].settings
     return tuple(
         Problem(UNKNOWN, ("scoring", "scoring_params"), f"{name}: {value}")
         for name, value in rules.scoring_params
-        if name not in known or not _is_param(value, known[name])
+        if name not in settings or not settings[name].allows(value)
     )
-
-
-def _is_param(value: Param, wanted: tuple[Param, ...] | type) -> bool:
-    return type(value) is wanted if isinstance(wanted, type) else value in wanted
 
 
 def _not_yet(rules: Rules) -> tuple[Problem, ...]:
