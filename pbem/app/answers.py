@@ -17,6 +17,14 @@ class UnknownPreset:
 
 
 @dataclass(frozen=True, slots=True)
+class SeveralPresets:
+    """A name that more than one preset has; `ids` are theirs."""
+
+    preset: str
+    ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RulesProblem:
     problems: tuple[Problem, ...]
 
@@ -116,6 +124,7 @@ class TooOften:
 
 AppRefusal = (
     UnknownPreset
+    | SeveralPresets
     | RulesProblem
     | NotThisMany
     | BadAddress

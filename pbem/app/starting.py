@@ -11,6 +11,7 @@ from pbem.app.answers import (
     LineOutcome,
     NotThisMany,
     RulesProblem,
+    SeveralPresets,
     TableClosed,
     UnknownCode,
     UnknownPreset,
@@ -31,7 +32,7 @@ from pbem.app.services import Services
 from pbem.orders.orders import NewGame
 from pbem.rules import verifiable
 from pbem.rules.options import Rules, RulesRefused, rules_of
-from pbem.rules.presets import Preset, find_preset, near_presets, preset_rules
+from pbem.rules.presets import Preset, find_preset, near_presets, preset_rules, presets_called
 
 PRACTICE_BOTS = 3
 # Short enough for one evening: four deals of 4 to 1 tricks, fourteen answers.
@@ -47,7 +48,7 @@ def set_up(
     rules = _checked(services, uow, player, order)
     if not isinstance(rules, Rules):
         return LineOutcome(line, refused=rules)
-    preset = find_preset(order.preset)
+    preset = find_preset(order.preset, rules.players)
     course = _new_table(services, uow, player, preset.id if preset else order.preset, rules)
     lobby.sit_down(uow, course, player, address_id, seed=order.seed)
     lobby.add_bots(uow, course, order.bots)
@@ -58,15 +59,20 @@ def set_up(
 
 
 def _checked(services: Services, uow: Uow, player: Player, order: NewGame) -> Rules | AnyRefusal:
-    preset = find_preset(order.preset)
-    if preset is None:
-        return UnknownPreset(order.preset, near_presets(order.preset))
     seats = 1 + len(order.invited) + order.bots
     players = order.players or seats
+    preset = find_preset(order.preset, players)
+    if preset is None:
+        return _no_preset(order.preset)
     if seats > players:
         return TableClosed("full")
     fault = fault_of(services, uow, player.id, order.invited)
     return fault or _rules(preset, players)
+
+
+def _no_preset(name: str) -> UnknownPreset | SeveralPresets:
+    near = near_presets(name)
+    return SeveralPresets(name, near) if presets_called(name) else UnknownPreset(name, near)
 
 
 def practise(services: Services, uow: Uow, player: Player, address_id: int) -> LineOutcome:

@@ -6,8 +6,9 @@ from pbem.app.answers import Answer, GameLine, Section
 from pbem.app.sight import Sight
 from pbem.mailout import mail
 from pbem.orders.orders import Desk
+from pbem.orders.reading import is_order
 from pbem.rules.options import RulesRefused
-from pbem.rules.presets import find_preset, preset_rules
+from pbem.rules.presets import find_preset, near_presets, preset_rules, title_of
 from pbem.show import rules_words
 from pbem.show.happenings import history
 from pbem.show.help import help_lines
@@ -72,11 +73,18 @@ def _rules(reader: Reader, preset: str | None, sight: Sight | None) -> mail.Sect
     found = find_preset(preset)
     rules = preset_rules(found.id, _usual(found.players)) if found else None
     if found is None or rules is None or isinstance(rules, RulesRefused):
-        return mail.Section(_rules_title(reader, preset), (reader._("It is not known here."),))
+        return mail.Section(_rules_title(reader, preset), (_not_settled(reader, preset),))
     players = reader._("For ({n}) players:", n=rules.players)
     return mail.Section(
         _rules_title(reader, found.id), (players, *rules_words.plain(reader, rules))
     )
+
+
+def _not_settled(reader: Reader, preset: str) -> str:
+    near = [f"<rules {preset_id}>" for preset_id in near_presets(preset)]
+    if not near:
+        return reader._("It is not known here.")
+    return reader._("Did you mean {near}?", near=reader.any_of(near))
 
 
 def _usual(players: tuple[int, ...]) -> int:
@@ -89,10 +97,10 @@ def _rules_title(reader: Reader, preset: str) -> str:
 
 
 def game_name(preset: str) -> str:
-    """Return what a preset is called, without the remarks that its full name carries."""
+    """Return what a preset is called; words of it that could be taken for an order in brackets."""
     found = find_preset(preset)
-    full = found.name if found else preset.replace("_", " ")
-    return full.partition(" (")[0].partition(",")[0]
+    title = title_of(found.id if found else preset)
+    return " ".join(f"({word})" if is_order(word) else word for word in title.split())
 
 
 def _game(reader: Reader, line: GameLine) -> str:

@@ -32,11 +32,12 @@ def wish(  # noqa: PLR0911 - a closed union, a line each
 
 
 def _new(reader: Reader, order: NewGame) -> str:
-    preset = find_preset(order.preset)
+    players = order.players or 1 + len(order.invited) + order.bots
+    preset = find_preset(order.preset, players)
     table = reader._(
         "a table of {game} for ({n}) players",
         game=game_name(preset.id) if preset else _given(reader, order.preset),
-        n=order.players or 1 + len(order.invited) + order.bots,
+        n=players,
     )
     company = []
     if order.invited:

@@ -13,7 +13,9 @@ _ADDRESS = re.compile(r"[^\s@,;:<>()\[\]\"]{1,64}@[^\s@,;:<>()\[\]\"]{1,253}")
 # Some mail programs write the link of an address after it.
 _MAILTO = re.compile(r"\s*<mailto:[^<>\s]*>", re.IGNORECASE)
 _CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.IGNORECASE)
-_PRESET = re.compile(r"[^\W_]+(?:['_-]?[^\W_]+)*(?: [^\W_]+(?:['_-]?[^\W_]+)*){0,5}")
+_PRESET_WORD = r"[^\W_]+(?:['_.-]?[^\W_]+)*!?"
+# Signs that names have inside: `Up & Down the River`, `Oh! Well`, `Blackout, Blob`.
+_PRESET = re.compile(rf"{_PRESET_WORD}(?:(?: ?[&+,] ?| ){_PRESET_WORD}){{0,6}}")
 _PRESET_LENGTH = 40
 _NAME = re.compile(r"[^\W\d_][\w'.-]*(?: [^\W\d_][\w'.-]*){0,2}")
 _NAME_LENGTH = 40

@@ -14,6 +14,7 @@ from pbem.app.answers import (
     ResignAsks,
     RulesProblem,
     SeatAway,
+    SeveralPresets,
     StarterOnly,
     TableClosed,
     TooLong,
@@ -33,7 +34,7 @@ def sentence(  # noqa: C901, PLR0911 - a closed union, a line each
 ) -> str:
     """Return why a line was refused, as it goes on after `refused:`."""
     match refusal:
-        case UnknownPreset() | RulesProblem() | NotThisMany():
+        case UnknownPreset() | SeveralPresets() | RulesProblem() | NotThisMany():
             return _of_rules(reader, refusal)
         case BadAddress() | BadName() | CannotInvite():
             return _of_people(reader, refusal)
@@ -60,11 +61,18 @@ def sentence(  # noqa: C901, PLR0911 - a closed union, a line each
             assert_never(refusal)
 
 
-def _of_rules(reader: Reader, refusal: UnknownPreset | RulesProblem | NotThisMany) -> str:
+def _of_rules(
+    reader: Reader, refusal: UnknownPreset | SeveralPresets | RulesProblem | NotThisMany
+) -> str:
     match refusal:
         case UnknownPreset(preset, near):
             unknown = reader._("there is nothing called {name}.", name=_given(reader, preset))
             return " ".join([unknown, *_meant(reader, [f"rules {name}" for name in near])])
+        case SeveralPresets(preset, ids):
+            several = reader._(
+                "more than just a single version is called {name}.", name=_given(reader, preset)
+            )
+            return " ".join([several, *_meant(reader, [f"rules {one}" for one in ids])])
         case RulesProblem(problems):
             return _problems(reader, problems)
         case NotThisMany(players, fits):

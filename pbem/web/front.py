@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, abort, request
 
 from pbem.rules.options import Rules
-from pbem.rules.presets import PRESETS, preset_rules
+from pbem.rules.presets import PRESETS, WELL_KNOWN, preset_rules
 from pbem.web.forms import form_token
 from pbem.web.screens import screen
 from pbem.web.sessions import session_mark
@@ -15,7 +15,7 @@ front = Blueprint("front", __name__)
 def home() -> str:
     return screen(
         "home.html",
-        presets=tuple(PRESETS.values()),
+        presets=WELL_KNOWN,
         practice_token=form_token("practice", session_mark()),
     )
 

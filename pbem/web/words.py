@@ -16,7 +16,7 @@ from pbem.orders.verbs import usages
 from pbem.rules.cards import Card
 from pbem.rules.events import DealRevealed, SecretRevealed
 from pbem.rules.moves import Bid, Move
-from pbem.rules.presets import PRESETS
+from pbem.rules.presets import PRESETS, title_of
 from pbem.rules.view import View
 from pbem.show import cards, happenings, outcomes, rules_words
 from pbem.show.names import Company, capital, one_line
@@ -85,9 +85,7 @@ def rank_figure(card: Card) -> str:
 
 def preset_name(preset_id: str) -> str:
     """Return a version's name, without the other names that follow it."""
-    preset = PRESETS.get(preset_id)
-    name = preset.name if preset else preset_id.replace("_", " ").capitalize()
-    return re.split(r"[,;(]", name, maxsplit=1)[0].strip()
+    return title_of(preset_id)
 
 
 def preset_rest(preset_id: str) -> str:

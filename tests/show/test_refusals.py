@@ -40,6 +40,7 @@ SAID = [
     (WrongDesk("2", ShowGames(), "game"), "reply to a mail of that game"),
     (WrongDesk("yes", ShowGames(), "invitation"), "reply to an invitation"),
     (answers.UnknownPreset("blakout", ("blackout",)), "<rules blackout>"),
+    (answers.SeveralPresets("bust", ("bust_3", "bust_4")), "<rules bust_3> or <rules bust_4>"),
     (answers.RulesProblem((Problem("E_NOT_YET", ("pack",), "wizard60"),)), "E_NOT_YET (pack)"),
     (answers.NotThisMany(9, (3, 4)), "but for (3 or 4)"),
     (answers.BadAddress("a@"), "not a mail address"),

@@ -1,0 +1,112 @@
+"""Presets with hands from ten cards down to one and up again, after pagat's page."""
+
+from typing import Final
+
+from pbem.rules.presets.preset import PAGAT, THREE_TO_SEVEN, Preset
+
+ROWS: Final = (
+    Preset(
+        "oh_hell_pagat",
+        "Oh Hell! (pagat / McLeod, most widespread scoring)",
+        THREE_TO_SEVEN,
+        PAGAT,
+        sure="high",
+        also=("pagat", "McLeod"),
+    ),
+    Preset(
+        "blackout",
+        "Blackout, Blob; Oh Hell! (pagat / McLeod, simple scoring)",
+        THREE_TO_SEVEN,
+        {**PAGAT, "scoring": "exact"},
+        sure="high",
+        also=("Blackout", "Blob"),
+    ),
+    Preset(
+        "oh_shit",
+        "Oh Shit! (Brad Wilson)",
+        THREE_TO_SEVEN,
+        {**PAGAT, "trump_method": "fixed", "fixed_trump": "S"},
+        sure="high",
+        also=("Oh Shit", "Brad Wilson", "Wilson"),
+    ),
+    Preset(
+        "coulon",
+        "Oh Hell (Jean-Pierre Coulon)",
+        THREE_TO_SEVEN,
+        {**PAGAT, "no_trump_upcards": ("2", "3", "4", "5", "6")},
+        sure="high",
+        also=("Jean-Pierre Coulon",),
+    ),
+    Preset(
+        "wuori",
+        "Oh Hell (David Wuori)",
+        THREE_TO_SEVEN,
+        {**PAGAT, "void_rule": "must_trump"},
+        sure="high",
+        also=("David Wuori",),
+    ),
+    Preset(
+        "marrows_jack_high",
+        "Oh Shit! (Jack Marrows)",
+        (2,),
+        {**PAGAT, "rank_order": "jack_high_bowers"},
+        sure="medium",
+        also=("Oh Shit", "Jack Marrows", "Marrows", "jack high"),
+    ),
+    Preset(
+        "ten_op_en_neer",
+        "10 op en neer",
+        THREE_TO_SEVEN,
+        PAGAT,
+        sure="low",
+        also=("tien op en neer", "op en neer"),
+    ),
+    Preset(
+        "la_podrida",
+        "La Podrida",
+        THREE_TO_SEVEN,
+        {**PAGAT, "void_rule": "must_trump"},
+        sure="medium",
+        also=("Podrida",),
+    ),
+    Preset(
+        "german_bridge",
+        "German Bridge (Hong Kong)",
+        THREE_TO_SEVEN,
+        {**PAGAT, "scoring": "squares"},
+        sure="medium",
+        also=("German Bridge", "Hong Kong"),
+    ),
+    Preset(
+        "oh_hell_rich",
+        'Oh Hell with the scoring "10 a trick, zero 10"',
+        THREE_TO_SEVEN,
+        {**PAGAT, "scoring": "tens_difference"},
+        sure="high",
+        also=("rich",),
+    ),
+    Preset(
+        "oh_hell_five_ten",
+        'Oh Hell with the scoring "5 plus 10 a trick"',
+        THREE_TO_SEVEN,
+        {**PAGAT, "scoring": "five_plus_ten"},
+        sure="high",
+        also=("five ten", "5 plus 10"),
+    ),
+    Preset(
+        "oh_hell_squares",
+        'Oh Hell with the scoring "10 plus the square"',
+        THREE_TO_SEVEN,
+        {**PAGAT, "scoring": "squares"},
+        sure="high",
+        also=("squares",),
+    ),
+    Preset(
+        "oh_hell_dealer_leads",
+        "Oh Hell, the dealer leads",
+        THREE_TO_SEVEN,
+        {**PAGAT, "first_leader": "dealer"},
+        sure="high",
+        also=("dealer leads",),
+    ),
+)
