@@ -7,7 +7,10 @@ from pbem.rules.cards import Card
 from pbem.rules.events import (
     BidChanged,
     BidMade,
+    BidSealed,
+    BidsShown,
     CardPlayed,
+    CardsLaid,
     ClockRanOut,
     DealRevealed,
     DealScored,
@@ -16,17 +19,42 @@ from pbem.rules.events import (
     FirstDealerChosen,
     GameEnded,
     GameStarted,
+    PremiumGranted,
     SeatHandedOver,
     SecretRevealed,
     TrickTaken,
+    TrumpMade,
 )
+from pbem.rules.fresh import fresh_deal
 from pbem.rules.ruleset import Rules
 from pbem.rules.sizes import deal_sizes
 from pbem.rules.state import Deal, Game
-from pbem.rules.turns import first_leader, next_seat
+from pbem.rules.turns import first_leader, is_bidding, next_seat
 from pbem.rules.view import DealResult, PlayedCard, SeenTrick
 
 T = TypeVar("T")
+_InDeal = (
+    TrumpMade
+    | BidMade
+    | BidChanged
+    | BidSealed
+    | CardsLaid
+    | PremiumGranted
+    | BidsShown
+    | CardPlayed
+    | TrickTaken
+)
+_IN_DEAL = (
+    CardPlayed,
+    TrickTaken,
+    BidMade,
+    BidChanged,
+    BidSealed,
+    TrumpMade,
+    CardsLaid,
+    PremiumGranted,
+    BidsShown,
+)
 
 
 def evolve(game: Game | None, event: Event) -> Game:
@@ -42,9 +70,9 @@ def evolve(game: Game | None, event: Event) -> Game:
         if not isinstance(event, GameStarted):
             raise ValueError("a game begins with GameStarted")
         return _new(event.rules)
-    if isinstance(event, (BidMade, BidChanged, CardPlayed, TrickTaken)):
-        deal = None if game.deal is None else _deal_after(game.deal, event)
-        return _with_deal(game, deal)
+    if isinstance(event, _IN_DEAL):
+        deal = None if game.deal is None else _deal_after(game.rules, game.deal, event)
+        return replace(game, deal=deal, events_seen=game.events_seen + 1)
     return replace(_game_after(game, event), events_seen=game.events_seen + 1)
 
 
@@ -54,29 +82,17 @@ def _new(rules: Rules) -> Game:
         sizes=deal_sizes(rules),
         phase="running",
         dealer=None,
+        round=1,
+        attempt=0,
+        upcard=None,
         deal=None,
         last_deal=None,
         sheet=(),
         totals=(0,) * rules.players,
         winners=(),
+        payments=(),
         stand_ins=(),
         events_seen=1,
-    )
-
-
-def _with_deal(game: Game, deal: Deal | None) -> Game:
-    return Game(
-        game.rules,
-        game.sizes,
-        game.phase,
-        game.dealer,
-        deal,
-        game.last_deal,
-        game.sheet,
-        game.totals,
-        game.winners,
-        game.stand_ins,
-        game.events_seen + 1,
     )
 
 
@@ -98,11 +114,12 @@ def _game_after(game: Game, event: _Other) -> Game:
         case FirstDealerChosen(dealer=dealer):
             return replace(game, dealer=dealer)
         case Dealt():
-            return replace(game, dealer=event.dealer, deal=_dealt(game.rules, event))
-        case DealScored(points=points):
-            return _scored(game, points)
-        case GameEnded(totals=totals, winners=winners):
-            return replace(game, phase="over", totals=totals, winners=winners)
+            deal = fresh_deal(game.rules, game.sheet, event)
+            return replace(game, dealer=event.dealer, upcard=event.upcard, deal=deal)
+        case DealScored():
+            return _scored(game, event)
+        case GameEnded(totals=totals, winners=winners, payments=paid):
+            return replace(game, phase="over", totals=totals, winners=winners, payments=paid)
         case SeatHandedOver(seat=seat, why=why):
             others = set(game.stand_ins) - {seat}
             here = others if why == "came_back" else others | {seat}
@@ -113,82 +130,118 @@ def _game_after(game: Game, event: _Other) -> Game:
             assert_never(event)
 
 
-def _dealt(rules: Rules, event: Dealt) -> Deal:
-    return Deal(
-        number=event.deal,
-        size=len(event.hands[0]),
-        dealer=event.dealer,
-        trump=event.trump,
-        turned=event.turned,
-        dealt=event.hands,
-        hands=event.hands,
-        bids=(None,) * rules.players,
-        taken=(0,) * rules.players,
-        leader=first_leader(rules, event.dealer),
-        table=(),
-        tricks=(),
-    )
+def _deal_after(rules: Rules, deal: Deal, event: _InDeal) -> Deal:
+    match event:
+        case CardPlayed(seat=seat, card=card, call=call):
+            return _with_card(deal, PlayedCard(seat, card, call))
+        case TrickTaken():
+            return _with_trick(deal, event)
+        case TrumpMade():
+            return _with_trump(deal, event)
+        case PremiumGranted(seat=seat, claim=claim):
+            return replace(deal, premium=(seat, claim))
+        case _:
+            return _led(rules, _with_bid(deal, event))
 
 
-def _deal_after(deal: Deal, event: BidMade | BidChanged | CardPlayed | TrickTaken) -> Deal:
+def _with_bid(deal: Deal, event: BidMade | BidChanged | BidSealed | CardsLaid | BidsShown) -> Deal:
     match event:
         case BidMade(seat=seat, tricks=tricks) | BidChanged(seat=seat, tricks=tricks):
             return replace(deal, bids=_put(deal.bids, seat, tricks))
-        case CardPlayed(seat=seat, card=card):
-            return _with_card(deal, seat, card)
-        case TrickTaken(seat=seat, trick=number):
-            return replace(
-                deal,
-                taken=_put(deal.taken, seat, deal.taken[seat] + 1),
-                leader=seat,
-                table=(),
-                tricks=(*deal.tricks, SeenTrick(number, deal.table, seat)),
-            )
+        case BidSealed(seat=seat, tricks=tricks):
+            return replace(deal, sealed=_put(deal.sealed, seat, tricks))
+        case CardsLaid():
+            return _with_laid(deal, event)
+        case BidsShown(bids=bids):
+            nothing = (None,) * len(bids)
+            return replace(deal, bids=bids, sealed=nothing)
         case _:
             assert_never(event)
 
 
-def _with_card(deal: Deal, seat: int, card: Card) -> Deal:
-    left = tuple([held for held in deal.hands[seat] if held != card])
-    # Spelt out, since `replace` takes several times as long, and most events are cards.
-    return Deal(
-        deal.number,
-        deal.size,
-        deal.dealer,
-        deal.trump,
-        deal.turned,
-        deal.dealt,
-        _put(deal.hands, seat, left),
-        deal.bids,
-        deal.taken,
-        deal.leader,
-        (*deal.table, PlayedCard(seat, card)),
-        deal.tricks,
+def _with_card(deal: Deal, played: PlayedCard) -> Deal:
+    hands = _put(deal.hands, played.seat, _without(deal.hands[played.seat], played.card))
+    return replace(deal, hands=hands, table=(*deal.table, played))
+
+
+def _without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """Return a hand without one copy of a card."""
+    if card not in hand:
+        return hand
+    place = hand.index(card)
+    return (*hand[:place], *hand[place + 1 :])
+
+
+def _with_trick(deal: Deal, event: TrickTaken) -> Deal:
+    # A trick that nobody takes is out, and whoever led to it leads again.
+    taker = event.seat
+    taken = deal.taken if taker is None else _put(deal.taken, taker, deal.taken[taker] + 1)
+    return replace(
+        deal,
+        taken=taken,
+        leader=deal.leader if taker is None else taker,
+        table=(),
+        tricks=(*deal.tricks, SeenTrick(event.trick, deal.table, taker)),
     )
+
+
+def _with_laid(deal: Deal, event: CardsLaid) -> Deal:
+    hand = deal.hands[event.seat]
+    for card in event.cards:
+        hand = _without(hand, card)
+    worth = sum(_WORTH[card.suit] for card in event.cards)
+    return replace(
+        deal,
+        hands=_put(deal.hands, event.seat, hand),
+        laid=_put(deal.laid, event.seat, event.cards),
+        claims=_put(deal.claims, event.seat, event.claim),
+        sealed=_put(deal.sealed, event.seat, worth),
+    )
+
+
+_WORTH = {"C": 3, "H": 2, "S": 1, "D": 0}
+"""What the suits of cards laid aside bid (catalogue, section 6)."""
+
+
+def _with_trump(deal: Deal, event: TrumpMade) -> Deal:
+    if event.seat is not None:
+        return replace(deal, trump=event.trump, namer=None, named_by=event.seat)
+    namer = "dealer" if event.trump is None else deal.namer
+    return replace(deal, trump=event.trump, turned=event.card, covered=None, namer=namer)
+
+
+def _led(rules: Rules, deal: Deal) -> Deal:
+    """Let the right seat lead once the bidding is over."""
+    return deal if is_bidding(deal) else replace(deal, leader=first_leader(rules, deal))
 
 
 def _put(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     return (*row[:seat], value, *row[seat + 1 :])
 
 
-def _scored(game: Game, points: tuple[int, ...]) -> Game:
+def _scored(game: Game, event: DealScored) -> Game:
     deal = game.deal
     if deal is None:
         return game
     line = DealResult(
         deal=deal.number,
+        round=deal.round,
         size=deal.size,
         dealer=deal.dealer,
-        trump=deal.trump,
-        bids=tuple(bid or 0 for bid in deal.bids),
+        trump=deal.trump or "NT",
+        bids=deal.bids,
         tricks=deal.taken,
-        points=points,
+        points=event.points,
+        totals=event.totals,
     )
     return replace(
         game,
         dealer=next_seat(game.rules, deal.dealer),
+        round=deal.round if event.again else deal.round + 1,
+        attempt=deal.attempt + 1 if event.again else 0,
+        upcard=deal.upcard if event.again else None,
         deal=None,
         last_deal=deal,
         sheet=(*game.sheet, line),
-        totals=tuple(map(sum, zip(game.totals, points, strict=True))),
+        totals=event.totals,
     )

@@ -9,8 +9,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pbem.rules.cards import Card
+from pbem.rules.moves import Claim, Premium
 from pbem.rules.options import Rules
 
+Points = int | float
+"""Whole numbers; halves, which are exact, with `trick_scoring` only."""
+
+How = Literal["", "turned", "dealers", "cut", "upcard"]
+"""Which card decides trumps: the one turned after the deal, the dealer's last, one cut before."""
+
+Namer = Literal["dealer", "high_bidder"]
 Handover = Literal["resigned", "stopped", "came_back"]
 
 
@@ -36,13 +44,40 @@ class FirstDealerChosen:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A deal was handed out. The hands are secret, everything else is public."""
+    """A deal was handed out. The hands and a covered card are secret, everything else is public.
+
+    `deal` counts all deals, `round` those of the sequence, which may be repeated
+    (`attempt` from 0). `turned` is the card that decides trumps, shown in the way
+    `how`; `covered` is that card while it is to be shown after the bidding only.
+    `trump` is None until it is known; `namer` names it then, if no card does.
+    `bidders` are the seats that bid, in their order. `upcard` gave the size.
+    """
 
     deal: int
     dealer: int
     hands: tuple[tuple[Card, ...], ...]
     turned: Card | None
-    trump: str
+    trump: str | None
+    round: int
+    bidders: tuple[int, ...]
+    attempt: int = 0
+    how: How = ""
+    covered: Card | None = None
+    namer: Namer | None = None
+    upcard: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpMade:
+    """Trumps became known: a covered card was shown, or a seat has named them.
+
+    `trump` is None when the card lets the dealer name them.
+    """
+
+    deal: int
+    trump: str | None
+    card: Card | None
+    seat: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,27 +97,76 @@ class BidChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class BidSealed:
+    """A bid that the others see when all are in, or its replacement. How many is secret."""
+
+    deal: int
+    seat: int
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsLaid:
+    """Cards were laid aside for a bid. Which, and what is claimed for it, is secret."""
+
+    deal: int
+    seat: int
+    cards: tuple[Card, ...]
+    claim: Claim
+
+
+@dataclass(frozen=True, slots=True)
+class PremiumGranted:
+    """One seat declares (`laid` is shown) or reveals (its `hand` too)."""
+
+    deal: int
+    seat: int
+    claim: Premium
+    laid: tuple[Card, ...]
+    hand: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BidsShown:
+    """All bids that were sealed are known; by seat, None for those that do not bid."""
+
+    deal: int
+    bids: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CardPlayed:
+    """`call` is what was said with the card (see `Play`)."""
+
     deal: int
     seat: int
     card: Card
+    call: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TrickTaken:
-    """A trick was completed; `trick` counts from 1 within the deal."""
+    """A trick was completed; `trick` counts from 1 within the deal.
+
+    `seat` is None when nobody takes it: its cards annulled each other.
+    """
 
     deal: int
-    seat: int
+    seat: int | None
     trick: int
 
 
 @dataclass(frozen=True, slots=True)
 class DealScored:
-    """Points of the deal by seat. From here on all hands of the deal are public."""
+    """Points of the deal by seat, and all totals after it.
+
+    From here on all hands of the deal are public. `again`: the same round follows.
+    """
 
     deal: int
-    points: tuple[int, ...]
+    points: tuple[Points, ...]
+    totals: tuple[Points, ...]
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +179,11 @@ class DealRevealed:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    totals: tuple[int, ...]
+    """Final totals, who has won, and what each seat receives (empty: no stakes)."""
+
+    totals: tuple[Points, ...]
     winners: tuple[int, ...]
+    payments: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +213,13 @@ Event = (
     GameStarted
     | FirstDealerChosen
     | Dealt
+    | TrumpMade
     | BidMade
     | BidChanged
+    | BidSealed
+    | CardsLaid
+    | PremiumGranted
+    | BidsShown
     | CardPlayed
     | TrickTaken
     | DealScored

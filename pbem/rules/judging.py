@@ -3,34 +3,53 @@
 from dataclasses import dataclass
 from typing import assert_never
 
+from pbem.rules.cards import Card
+from pbem.rules.consequences import with_consequences
 from pbem.rules.events import (
     BidChanged,
     BidMade,
+    BidSealed,
     CardPlayed,
-    DealScored,
+    CardsLaid,
     Event,
-    GameEnded,
-    TrickTaken,
+    TrumpMade,
 )
-from pbem.rules.legal import barred_bid, led, legal_bids, legal_cards
-from pbem.rules.moves import Bid, Move, Play, Position
+from pbem.rules.fresh import CARDS_LAID
+from pbem.rules.legal import (
+    barred_bids,
+    led,
+    legal_bids,
+    legal_calls,
+    legal_cards,
+    legal_trumps,
+)
+from pbem.rules.moves import Bid, Lay, Move, NameTrump, Play, Position, Wants
 from pbem.rules.refusals import (
     BidForbidden,
     BidStands,
+    CallNeeded,
     CardNotHeld,
     GameNotRunning,
+    LayForbidden,
     MustFollowSuit,
+    MustPlay,
     NotYourTurn,
     Refusal,
     TooLate,
+    TrumpForbidden,
+    WhyCard,
     WrongKind,
 )
-from pbem.rules.scoring import deal_points, winners
 from pbem.rules.state import Deal, Game
-from pbem.rules.tricks import winning_place
-from pbem.rules.turns import may_change_bid, on_turn, wanted
-from pbem.rules.views import sorted_hand
-from pbem.rules.where import BID_DECISION, position
+from pbem.rules.terms import Laid, sorted_hand, terms_of
+from pbem.rules.turns import bid_position, may_change_bid, on_turn, position, wanted
+
+_WANTED_BY: dict[type[Move], Wants] = {
+    Bid: "bid",
+    Play: "card",
+    NameTrump: "trump",
+    Lay: "lay",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,76 +71,113 @@ def decide(game: Game, seat: int, move: Move, at: Position | None = None) -> Acc
     if game.phase == "over" or deal is None:
         return GameNotRunning(over=game.phase == "over")
     change = isinstance(move, Bid) and may_change_bid(game.rules, deal, seat)
-    now = position(game, seat)
-    if at not in {None, now} and not (change and at == Position(deal.number, BID_DECISION)):
+    now = position(deal, seat)
+    if at not in {None, now} and not (change and at == bid_position(deal, seat)):
         return TooLate(at, now)
+    event = _judged(game, deal, seat, move, is_change=change)
+    if isinstance(event, _EVENTS):
+        return Accepted(with_consequences(game, event))
+    return event
+
+
+_Fact = BidMade | BidChanged | BidSealed | CardsLaid | CardPlayed | TrumpMade
+_EVENTS = (BidMade, BidChanged, BidSealed, CardsLaid, CardPlayed, TrumpMade)
+
+
+def _judged(game: Game, deal: Deal, seat: int, move: Move, *, is_change: bool) -> _Fact | Refusal:
     turn = on_turn(game.rules, deal)
-    if turn == seat or change:
-        return _answer(game, deal, seat, move)
-    bid = deal.bids[seat]
-    if isinstance(move, Bid) and bid is not None and wanted(deal) == "bid":
-        return BidStands(bid)
-    return NotYourTurn(() if turn is None else (turn,))
-
-
-def _answer(game: Game, deal: Deal, seat: int, move: Move) -> Accepted | Refusal:
-    """Judge an answer of a seat that is waited for, or a bid that may replace its bid."""
-    wants = wanted(deal)
+    if seat not in turn and not is_change:
+        return _not_on_turn(game, deal, seat, move)
+    if wanted(game.rules, deal) != _WANTED_BY[type(move)]:
+        return _wrong_kind(game, deal, seat)
     match move:
-        case Bid() if wants == "bid":
+        case Bid():
             return _bid(game, deal, seat, move)
-        case Play() if wants == "card":
+        case Play():
             return _play(game, deal, seat, move)
-        case Bid() | Play():
-            bids = legal_bids(game.rules, deal, seat)
-            playable = sorted_hand(legal_cards(game.rules, deal, seat), deal.trump)
-            return WrongKind(wants, bids, playable)
+        case NameTrump():
+            return _name(game, deal, seat, move)
+        case Lay():
+            return _lay(game, deal, seat, move)
         case _:
             assert_never(move)
 
 
-def _bid(game: Game, deal: Deal, seat: int, move: Bid) -> Accepted | Refusal:
-    before = deal.bids[seat]
+def _not_on_turn(game: Game, deal: Deal, seat: int, move: Move) -> Refusal:
+    bid = deal.bids[seat] if deal.sealed[seat] is None else deal.sealed[seat]
+    if isinstance(move, Bid) and bid is not None and wanted(game.rules, deal) == "bid":
+        return BidStands(bid)
+    return NotYourTurn(on_turn(game.rules, deal))
+
+
+def _wrong_kind(game: Game, deal: Deal, seat: int) -> WrongKind:
+    rules = game.rules
+    return WrongKind(
+        wanted(rules, deal),
+        legal_bids(rules, deal, seat),
+        _shown(game, deal, legal_cards(rules, deal, seat)),
+        legal_trumps(rules, deal, seat),
+    )
+
+
+def _bid(game: Game, deal: Deal, seat: int, move: Bid) -> _Fact | Refusal:
+    is_secret = game.rules.bid_mode == "simultaneous"
+    before = deal.sealed[seat] if is_secret else deal.bids[seat]
     if move.tricks == before:
         return BidStands(before)
     legal = legal_bids(game.rules, deal, seat)
     if move.tricks not in legal:
-        is_hooked = move.tricks == barred_bid(game.rules, deal, seat)
-        return BidForbidden(move.tricks, legal, "hook" if is_hooked else "too_many")
+        barred = barred_bids(game.rules, deal, seat)
+        return BidForbidden(move.tricks, legal, barred.get(move.tricks, "too_many"))
+    if is_secret:
+        return BidSealed(deal.number, seat, move.tricks)
     made = BidMade if before is None else BidChanged
-    return Accepted((made(deal.number, seat, move.tricks),))
+    return made(deal.number, seat, move.tricks)
 
 
-def _play(game: Game, deal: Deal, seat: int, move: Play) -> Accepted | Refusal:
+def _name(game: Game, deal: Deal, seat: int, move: NameTrump) -> _Fact | Refusal:
+    legal = legal_trumps(game.rules, deal, seat)
+    if move.trump not in legal:
+        return TrumpForbidden(move.trump, legal)
+    return TrumpMade(deal.number, move.trump, None, seat)
+
+
+def _lay(game: Game, deal: Deal, seat: int, move: Lay) -> _Fact | Refusal:
+    if len(move.cards) != CARDS_LAID or len(set(move.cards)) != CARDS_LAID:
+        return LayForbidden(move.cards, CARDS_LAID, "count")
+    missing = tuple(card for card in move.cards if card not in deal.hands[seat])
+    if missing:
+        return LayForbidden(missing, CARDS_LAID, "not_held")
+    if move.claim and not game.rules.premium_bids:
+        return LayForbidden(move.cards, CARDS_LAID, "claim")
+    return CardsLaid(deal.number, seat, move.cards, move.claim)
+
+
+def _play(game: Game, deal: Deal, seat: int, move: Play) -> _Fact | Refusal:
     legal = legal_cards(game.rules, deal, seat)
-    if move.card in legal:
-        played = CardPlayed(deal.number, seat, move.card)
-        return Accepted((played, *_consequences(game, deal, played)))
-    suit = led(deal)
-    shown = sorted_hand(legal, deal.trump)
-    if suit is None or move.card not in deal.hands[seat]:
-        return CardNotHeld(move.card, shown)
-    return MustFollowSuit(move.card, suit, shown)
+    if move.card not in legal:
+        return _held_back(game, deal, seat, move.card, _shown(game, deal, legal))
+    calls = legal_calls(game.rules, deal, seat, move.card)
+    call = move.call or (calls[0] if len(calls) == 1 else "")
+    if call not in (calls or ("",)):
+        return CallNeeded(move.card, move.call, calls)
+    return CardPlayed(deal.number, seat, move.card, call)
 
 
-def _consequences(game: Game, deal: Deal, played: CardPlayed) -> tuple[Event, ...]:
-    """Return what follows from a card: the trick taken, the deal scored, the game ended."""
-    table = (*((one.seat, one.card) for one in deal.table), (played.seat, played.card))
-    if len(table) < game.rules.players:
-        return ()
-    seat, _ = table[winning_place([card for _, card in table], deal.trump)]
-    taken = TrickTaken(deal.number, seat, len(deal.tricks) + 1)
-    if taken.trick < deal.size:
-        return (taken,)
-    return (taken, *_score(game, deal, taken))
+def _held_back(game: Game, deal: Deal, seat: int, card: Card, legal: tuple[Card, ...]) -> Refusal:
+    """Return why a card may not be played."""
+    if card not in deal.hands[seat]:
+        return CardNotHeld(card, legal)
+    terms, suit = terms_of(game.rules, deal.trump, deal.special), led(game.rules, deal)
+    if suit is not None and suit not in {terms.suit(Laid(card)), terms.suit(Laid(legal[0]))}:
+        return MustPlay(card, "must_trump", legal)
+    if suit is None or terms.is_called_joker(card):
+        why: WhyCard = "joker_led" if not deal.table else "joker_first"
+        return MustPlay(card, why, legal)
+    if terms.suit(Laid(card)) in {suit, terms.trump}:
+        return MustPlay(card, "must_head", legal)
+    return MustFollowSuit(card, suit, legal)
 
 
-def _score(game: Game, deal: Deal, last: TrickTaken) -> tuple[Event, ...]:
-    tricks = [won + (seat == last.seat) for seat, won in enumerate(deal.taken)]
-    bids = [bid or 0 for bid in deal.bids]
-    points = deal_points(game.rules, bids, tricks)
-    scored = DealScored(deal.number, points)
-    if deal.number < len(game.sizes):
-        return (scored,)
-    totals = tuple(map(sum, zip(game.totals, points, strict=True)))
-    return (scored, GameEnded(totals, winners(totals)))
+def _shown(game: Game, deal: Deal, hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    return sorted_hand(hand, terms_of(game.rules, deal.trump, deal.special))

@@ -1,9 +1,22 @@
-"""How many cards a pack has and who may play with it (catalogue, section 3)."""
+"""The packs: their cards, and who may play with them (catalogue, section 3)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
+from pbem.rules.cards import (
+    ALL_RANKS,
+    JESTER,
+    JOKER,
+    JOKER_1,
+    JOKER_2,
+    RANKS,
+    STANDARD_PACK,
+    SUITS,
+    WIZARD,
+    Card,
+)
 from pbem.rules.ruleset import Pack, Rules
 
 
@@ -51,3 +64,55 @@ def largest_fit(rules: Rules) -> int:
     reserve = 1 if rules.deal_out == "leave_turn_up" else 0
     fit = (pool(rules) - reserve) // rules.players
     return fit if rules.max_cards is None else min(fit, rules.max_cards)
+
+
+def pack_of(rules: Rules) -> tuple[Card, ...]:
+    """Return the cards of a pack in canonical order.
+
+    Suits come outermost, ranks upwards, then cards without a suit; copies one pack
+    after the other (catalogue, section 3; which low cards Bust adds or lacks is read
+    there too).
+    """
+    return _cards(rules.pack, rules.players)
+
+
+@lru_cache(maxsize=64)
+def _cards(pack: Pack, players: int) -> tuple[Card, ...]:
+    if pack == "eight_per_player":
+        return _suited(RANKS[-2 * players :])
+    return _FIXED[pack]
+
+
+_SPANISH: Final = ("2", "3", "4", "5", "6", "7", "J", "Q", "K", "A")
+_THIRTEENS: Final = (Card("13", "C"), Card("13", "S"))
+
+
+def _suited(ranks: Sequence[str], lacking: Sequence[Card] = ()) -> tuple[Card, ...]:
+    whole = (Card(rank, suit) for suit in SUITS for rank in ranks)
+    return tuple(card for card in whole if card not in lacking)
+
+
+def _low(count: int) -> tuple[Card, ...]:
+    """Return so many low cards of a pack, counted upwards by rank and within it C, D, H, S."""
+    upwards = [Card(rank, suit) for rank in RANKS for suit in SUITS]
+    taken = set(upwards[:count])
+    return tuple(card for card in STANDARD_PACK if card in taken)
+
+
+_FIXED: Final[Mapping[Pack, tuple[Card, ...]]] = {
+    "std52": STANDARD_PACK,
+    "std52_even": STANDARD_PACK,
+    "double104": STANDARD_PACK * 2,
+    "five_hundred63": (*_suited(ALL_RANKS, lacking=_THIRTEENS), JOKER),
+    "joker53": (*STANDARD_PACK, JOKER),
+    "bust65": STANDARD_PACK + _low(13),
+    "bust78": STANDARD_PACK + _low(26),
+    "bust39": tuple(card for card in STANDARD_PACK if card not in _low(13)),
+    "jokers54": (*STANDARD_PACK, JOKER_1, JOKER_2),
+    "jokers50": (*_suited(RANKS[1:]), JOKER_1, JOKER_2),
+    "wizard60": (*STANDARD_PACK, *[WIZARD] * 4, *[JESTER] * 4),
+    "spanish40": _suited(_SPANISH),
+    "spanish36": _suited(_SPANISH[1:]),
+    "piquet32": _suited(RANKS[5:]),
+    "short36": _suited(RANKS[4:]),
+}

@@ -9,7 +9,9 @@ from typing import Literal
 from pbem.rules.cards import Card
 from pbem.rules.moves import Position, Wants
 
-WhyBid = Literal["hook", "too_many"]
+WhyBid = Literal["hook", "too_many", "must_fit", "zero_again"]
+WhyCard = Literal["must_trump", "must_head", "joker_led", "joker_first"]
+WhyLaid = Literal["count", "not_held", "claim"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +30,21 @@ class GameNotRunning:
 
 @dataclass(frozen=True, slots=True)
 class WrongKind:
-    """A card came where a bid is wanted, or the other way round."""
+    """Something else came than what is wanted, as a card where a bid is."""
 
     wanted: Wants
     legal_bids: tuple[int, ...]
     legal_cards: tuple[Card, ...]
+    legal_trumps: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class BidForbidden:
-    """The bid is not open to this seat; `legal` lists the bids that are, upwards."""
+    """The bid is not open to this seat; `legal` lists the bids that are, upwards.
+
+    `hook`: the total would equal the tricks; `must_fit`: it could not, or would not,
+    come to the tricks; `zero_again`: too many zero bids in a row.
+    """
 
     bid: int
     legal: tuple[int, ...]
@@ -67,6 +74,43 @@ class MustFollowSuit:
 
 
 @dataclass(frozen=True, slots=True)
+class MustPlay:
+    """The card is held, and another rule than following suit keeps it back."""
+
+    card: Card
+    why: WhyCard
+    playable: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallNeeded:
+    """Something is to be said with this card; `calls` lists what.
+
+    `said` is what was said, or empty: a joker is called high or low, a wild two
+    names a card.
+    """
+
+    card: Card
+    said: str
+    calls: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpForbidden:
+    trump: str
+    legal: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LayForbidden:
+    """The cards laid aside are not as many as wanted, or not held; or nothing can be claimed."""
+
+    cards: tuple[Card, ...]
+    wanted: int
+    why: WhyLaid
+
+
+@dataclass(frozen=True, slots=True)
 class TooLate:
     """The move was meant for another position than the one the seat is at."""
 
@@ -82,5 +126,9 @@ Refusal = (
     | BidStands
     | CardNotHeld
     | MustFollowSuit
+    | MustPlay
+    | CallNeeded
+    | TrumpForbidden
+    | LayForbidden
     | TooLate
 )

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pbem.rules.cards import Card
-from pbem.rules.ruleset import Rules
+from pbem.rules.events import How, Namer, Points
+from pbem.rules.moves import Claim, Premium
+from pbem.rules.ruleset import Rules, SpecialRule
 from pbem.rules.view import DealResult, PlayedCard, SeenTrick
 
 
@@ -16,18 +18,35 @@ from pbem.rules.view import DealResult, PlayedCard, SeenTrick
 class Deal:
     """A deal in play. Everything by seat is in the order of the seats.
 
-    `dealt` are the hands as they were handed out, `hands` what is left of them.
-    `leader` leads the trick on the table, or the next one when the table is empty.
+    `size` is the number of tricks. `dealt` are the hands as they were handed out,
+    `hands` what is left of them. `leader` leads the trick on the table, or the next
+    one when the table is empty. `bids` are those that everybody knows, `sealed` those
+    that only their seats know; `laid` and `claims` go with sealed ones. `namer` is
+    who names trumps, until it is done. `no_zero` are seats that may not bid zero.
     """
 
     number: int
+    round: int
+    attempt: int
     size: int
     dealer: int
-    trump: str
+    special: SpecialRule | None
+    trump: str | None
     turned: Card | None
+    how: How
+    covered: Card | None
+    namer: Namer | None
+    named_by: int | None
+    upcard: Card | None
+    bidders: tuple[int, ...]
+    no_zero: tuple[int, ...]
     dealt: tuple[tuple[Card, ...], ...]
     hands: tuple[tuple[Card, ...], ...]
     bids: tuple[int | None, ...]
+    sealed: tuple[int | None, ...]
+    laid: tuple[tuple[Card, ...], ...]
+    claims: tuple[Claim, ...]
+    premium: tuple[int, Premium] | None
     taken: tuple[int, ...]
     leader: int
     table: tuple[PlayedCard, ...]
@@ -38,18 +57,23 @@ class Deal:
 class Game:
     """A game after `events_seen` events.
 
-    `dealer` deals next or deals now; None until the first dealer is chosen.
-    `stand_ins` are the seats in which a stand-in plays, upwards.
+    `dealer` deals next or deals now; None until the first dealer is chosen. `round`
+    and `attempt` are of the next deal, or of the one in play. `stand_ins` are the
+    seats in which a stand-in plays, upwards.
     """
 
     rules: Rules
     sizes: tuple[int, ...]
     phase: Literal["running", "over"]
     dealer: int | None
+    round: int
+    attempt: int
+    upcard: Card | None
     deal: Deal | None
     last_deal: Deal | None
     sheet: tuple[DealResult, ...]
-    totals: tuple[int, ...]
+    totals: tuple[Points, ...]
     winners: tuple[int, ...]
+    payments: tuple[int, ...]
     stand_ins: tuple[int, ...]
     events_seen: int

@@ -16,6 +16,7 @@ from typing import Final, assert_never
 from pbem.rules.cards import STANDARD_PACK, Card
 from pbem.rules.dealers import by_first_jack, by_high_card
 from pbem.rules.events import FirstDealerChosen
+from pbem.rules.packs import pack_of
 from pbem.rules.ruleset import Rules
 
 MAX_SEED: Final = 64
@@ -70,6 +71,18 @@ def deck(
     return _shuffled(_words(_stream_key("deal-key", s_d, game_id, deal, entropy)), pack)
 
 
+def cut_card(s_d: bytes, game_id: int, deal: int, entropy: bytes, pack: Sequence[Card]) -> Card:
+    """Return the card that a pack is cut at before a deal; it goes back."""
+    return pack[_below(len(pack), _words(_stream_key("cut-card", s_d, game_id, deal, entropy)))]
+
+
+def second_pack(secret: bytes, game_id: int, entropy: bytes) -> tuple[Card, ...]:
+    """Return the second pack, of which the k-th card is turned for round k (`upcard`)."""
+    s_0 = deal_secret(secret, game_id, NO_DEAL)
+    words = _words(_stream_key("second-pack", s_0, game_id, NO_DEAL, entropy))
+    return _shuffled(words, STANDARD_PACK)
+
+
 def first_dealer(rules: Rules, secret: bytes, game_id: int, entropy: bytes) -> FirstDealerChosen:
     """Draw who deals first, by the way the rules say (catalogue, section 4)."""
     s_0 = deal_secret(secret, game_id, NO_DEAL)
@@ -80,12 +93,17 @@ def first_dealer(rules: Rules, secret: bytes, game_id: int, entropy: bytes) -> F
         case "random":
             return FirstDealerChosen(_below(rules.players, words), ())
         case "high_card":
-            dealer, shown = by_high_card(rules.players, _shuffled(words, STANDARD_PACK))
+            dealer, shown = by_high_card(rules, _shuffled(words, _suited(rules)))
         case "first_jack":
-            dealer, shown = by_first_jack(rules, _shuffled(words, STANDARD_PACK))
+            dealer, shown = by_first_jack(rules, _shuffled(words, _suited(rules)))
         case _:
             assert_never(rules.first_dealer)
     return FirstDealerChosen(dealer, shown)
+
+
+def _suited(rules: Rules) -> tuple[Card, ...]:
+    """Return the cards that a first dealer is drawn with: those that have a suit."""
+    return tuple(card for card in pack_of(rules) if card.suit)
 
 
 def _label(name: str) -> bytes:

@@ -1,9 +1,24 @@
 """Cases of dealing, bidding and play (catalogue, section 15, second table)."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
-from pbem.rules.cards import STANDARD_PACK, Card, card
+from pbem.rules.cards import card
+from pbem.rules.conformance.setups import (
+    accepted,
+    accepts,
+    bidding,
+    cards_of,
+    deal_of,
+    dealt,
+    mid_trick,
+    new_game,
+    past_tricks,
+    played,
+    trump_deal,
+)
 from pbem.rules.conformance.verdicts import (
     Case,
     Failed,
@@ -15,17 +30,18 @@ from pbem.rules.conformance.verdicts import (
     unplayable,
 )
 from pbem.rules.dealers import by_first_jack, highest
-from pbem.rules.engine import Accepted, Game, decide, evolve, waits
-from pbem.rules.events import BidMade, Dealt, Event, FirstDealerChosen, GameStarted
-from pbem.rules.legal import legal_cards
-from pbem.rules.moves import Bid, Position
+from pbem.rules.dealing import Chance
+from pbem.rules.engine import Game, waits
+from pbem.rules.legal import legal_bids, legal_cards
+from pbem.rules.moves import Bid, Lay
 from pbem.rules.options import Rules, RulesRefused, rules_of
+from pbem.rules.packs import pack_of, pool
+from pbem.rules.playable import joker_calls
 from pbem.rules.sizes import deal_sizes
-from pbem.rules.state import Deal
+from pbem.rules.terms import Laid, terms_of
 from pbem.rules.tricks import winning_place
-from pbem.rules.trumps import trump_of
+from pbem.rules.trumps import special_rule, trump_choices, trump_of_card
 from pbem.rules.turns import bid_order, next_seat
-from pbem.rules.view import PlayedCard
 from pbem.rules.views import view
 
 Found = dict[str, object]
@@ -41,7 +57,8 @@ def check_play_case(case: Case) -> Verdict:
     check = _CHECKS.get(case["kind"])
     if check is None:
         return NotOffered((case["kind"],))
-    return compared(case["expect"], check(rules, case["situation"]))
+    found = check(rules, {**case["situation"], "counts": case["expect"].get("counts", {})})
+    return compared(case["expect"], {name: found.get(name) for name in case["expect"]})
 
 
 def _rules(case: Case) -> Rules | RulesRefused:
@@ -49,7 +66,7 @@ def _rules(case: Case) -> Rules | RulesRefused:
     situation, options = case["situation"], case["rules"]
     if "players" in situation:
         return rules_of(situation["players"], options)
-    one_each = {"winner": "trick", "announce": "bids"}.get(case["kind"])
+    one_each = {"winner": "trick", "announce": "bids", "trump_chooser": "bids"}.get(case["kind"])
     if one_each is not None:
         return rules_of(len(situation[one_each]), options)
     tries = [rules_of(players, options) for players in (4, *range(2, 13))]
@@ -65,11 +82,20 @@ def _deal_sizes(rules: Rules, _: Case) -> Found:
     return {"deal_sizes": list(deal_sizes(rules))}
 
 
+def _pack(rules: Rules, situation: Case) -> Found:
+    counts = Counter(map(str, pack_of(rules)))
+    return {
+        "size": pool(rules),
+        "counts": {name: counts[name] for name in situation["counts"]},
+        "set_aside": len(pack_of(rules)) - pool(rules),
+    }
+
+
 def _first_dealer(rules: Rules, situation: Case) -> Found:
     if rules.first_dealer == "first_jack":
-        dealer, _ = by_first_jack(rules, _cards(situation["dealt"]))
+        dealer, _ = by_first_jack(rules, cards_of(situation["dealt"]))
         return {"dealer": dealer}
-    seats = highest(_cards(situation["draws"]))
+    seats = highest(rules, cards_of(situation["draws"]))
     return {"dealer": seats[0]} if len(seats) == 1 else {"redraw": list(seats)}
 
 
@@ -80,106 +106,155 @@ def _order(rules: Rules, situation: Case) -> Found:
 
 
 def _trump(rules: Rules, situation: Case) -> Found:
-    sizes = tuple(situation.get("deal_sizes", deal_sizes(rules)))
-    upcard = situation.get("upcard")
-    turned = None if upcard is None else card(upcard)
-    return {"trump": trump_of(rules, sizes, situation.get("deal_number", 1), turned)}
+    deal = trump_deal(rules, situation)
+    found: Found = {"hand_size": deal.size}
+    if deal.namer == "dealer":
+        return found | {"chooser": "dealer", "choices": list(trump_choices("dealer"))}
+    if deal.covered is not None:
+        return found | {"trump": trump_of_card(rules, deal.covered, deal.how)}
+    return found | {"trump": deal.trump}
+
+
+def _trump_chooser(rules: Rules, situation: Case) -> Found:
+    dealer = rules.players - 1
+    game = bidding(rules, situation, max(situation["bids"]) + 3, situation["bids"], dealer)
+    seat = waits(game)[0].seat
+    return {
+        "chooser": bid_order(rules, dealer).index(seat),
+        "choices": list(view(game, seat).legal_trumps),
+    }
 
 
 def _bids(rules: Rules, situation: Case) -> Found:
-    game = _bidding(rules, situation["hand_size"], situation["bids_so_far"])
+    game = _bidding(rules, situation)
     seat = waits(game)[0].seat
     tries = range(situation["hand_size"] + 1)
-    return {"illegal": [bid for bid in tries if not _accepts(game, seat, bid)]}
+    legal = legal_bids(rules, deal_of(game), seat)
+    return {
+        "illegal": [bid for bid in tries if bid not in legal or not accepts(game, seat, bid)],
+        "next_bidder": bid_order(rules, deal_of(game).dealer).index(seat),
+    }
+
+
+def _bidding(rules: Rules, situation: Case) -> Game:
+    bids = situation["bids_so_far"]
+    return bidding(rules, situation, situation["hand_size"], bids, rules.players - 1)
 
 
 def _bid_change(rules: Rules, situation: Case) -> Found:
-    game = _bidding(rules, situation["hand_size"], situation["bids_so_far"])
-    change = situation["change"]
+    game, change = _bidding(rules, situation), situation["change"]
     seat = bid_order(rules, rules.players - 1)[change["position"]]
-    return {"accepted": _accepts(game, seat, change["to"])}
+    return {"accepted": accepts(game, seat, change["to"])}
+
+
+def _bid_value(rules: Rules, situation: Case) -> Found:
+    laid = tuple(cards_of(situation["bid_cards"]))
+    rest = [one for one in pack_of(rules) if one not in laid]
+    deck = [*laid, *rest]
+    order = [deck.pop(0) if place % 3 == 0 and place < 9 else rest.pop() for place in range(36)]
+    game = dealt(new_game(rules, 2), Chance(order, order[0], order[0]))
+    seen = view(accepted(game, 0, Lay(laid)), 0).deal
+    return {"bid": seen and seen.own_bid}
 
 
 def _announce(rules: Rules, situation: Case) -> Found:
-    deal = view(_bidding(rules, situation["hand_size"], situation["bids"]), None).deal
+    size = situation["hand_size"]
+    deal = view(bidding(rules, {}, size, situation["bids"], rules.players - 1), None).deal
     return {"announce": deal and deal.announced}
+
+
+def _sees(rules: Rules, situation: Case) -> Found:
+    number, seat = situation["deal_number"], situation["seat"]
+    game = replace(new_game(rules, rules.players - 1), round=number)
+    pack = pack_of(rules)
+    game = dealt(game, Chance(pack, pack[0], pack[0]))
+    hands = tuple(tuple(cards_of(situation["hands"][one])) for one in range(rules.players))
+    seen = view(replace(game, deal=replace(deal_of(game), hands=hands, dealt=hands)), seat).deal
+    shown = enumerate(seen.hands if seen else ())
+    return {"sees": {one: [str(card) for card in hand] for one, hand in shown if hand is not None}}
 
 
 def _leader(rules: Rules, situation: Case) -> Found:
     dealer, bids = situation["dealer"], situation["bids"]
     in_order = [bids[seat] for seat in bid_order(rules, dealer)]
-    return {"leader": waits(_bidding(rules, 3, in_order, dealer))[0].seat}
+    return {"leader": waits(bidding(rules, {}, 5, in_order, dealer))[0].seat}
 
 
 def _legal(rules: Rules, situation: Case) -> Found:
-    trick, hand = _cards(situation["trick"]), _cards(situation["hand"])
-    deal = _mid_trick(rules, trick, hand, situation["trump"])
-    legal = set(legal_cards(rules, deal, len(trick)))
-    return {"legal": [str(one) for one in hand if one in legal]}
+    deal = mid_trick(rules, situation)
+    legal = legal_cards(rules, deal, len(situation["trick"]))
+    return {"legal": [name for name in dict.fromkeys(situation["hand"]) if card(name) in legal]}
 
 
-def _winner(_: Rules, situation: Case) -> Found:
-    place = winning_place(_cards(situation["trick"]), situation["trump"])
-    return {"winner": place, "next_leader": place}
+def _winner(rules: Rules, situation: Case) -> Found:
+    terms = terms_of(
+        rules, situation["trump"], special_rule(rules, situation.get("deal_number", 1))
+    )
+    table = [played(name, seat) for seat, name in enumerate(situation["trick"])]
+    place = winning_place(terms, [Laid(one.card, one.call) for one in table])
+    return {"winner": "none" if place is None else place, "next_leader": place or 0}
+
+
+def _joker_call(_: Rules, situation: Case) -> Found:
+    return {"calls": list(joker_calls(situation["calls_so_far"]))}
+
+
+def _next_round(rules: Rules, situation: Case) -> Found:
+    """Play a round to its end with these bids and tricks, and see what comes next."""
+    number = situation["deal_number"]
+    game = replace(new_game(rules, situation["dealer"]), round=number)
+    pack = pack_of(rules)
+    game = dealt(game, Chance(pack, pack[0], pack[0]))
+    order = bid_order(rules, situation["dealer"])
+    for seat in order[:-1]:
+        game = accepted(game, seat, Bid(situation["bids"][seat]))
+    game = _played_out(game, order[-1], situation)
+    if game.phase == "over":
+        return {"over": True}
+    return {
+        "deal_number": game.round,
+        "hand_size": game.sizes[game.round - 1],
+        "dealer": game.dealer,
+    }
+
+
+def _played_out(game: Game, last: int, situation: Case) -> Game:
+    """Let the last seat bid when all tricks are taken as the case says: the deal ends with it."""
+    deal = deal_of(game)
+    taken, past = tuple(situation["tricks"]), past_tricks(deal.size)
+    deal = replace(deal, taken=taken, tricks=past)
+    return accepted(replace(game, deal=deal), last, Bid(situation["bids"][last]))
+
+
+def _who_bids(rules: Rules, situation: Case) -> Found:
+    totals = tuple(situation["totals"])
+    game = replace(new_game(rules, rules.players - 1), totals=totals)
+    pack = pack_of(rules)
+    game = dealt(game, Chance(pack, pack[0], pack[0]))
+    return {"bidding": sorted(deal_of(game).bidders)}
 
 
 def _accept(_rules: Rules, _situation: Case) -> Found:
     return {"accepted": True}
 
 
-def _cards(names: list[str]) -> list[Card]:
-    return [card(name) for name in names]
-
-
-def _bidding(rules: Rules, size: int, bids: list[int], dealer: int | None = None) -> Game:
-    """Return a game in which these bids were made, in the order of bidding."""
-    first = rules.players - 1 if dealer is None else dealer
-    hands = tuple(STANDARD_PACK[size * seat : size * (seat + 1)] for seat in range(rules.players))
-    order = bid_order(rules, first)
-    events: list[Event] = [
-        FirstDealerChosen(first, ()),
-        Dealt(1, first, hands, None, "NT"),
-        *(BidMade(1, seat, bid) for seat, bid in zip(order, bids, strict=False)),
-    ]
-    game = evolve(None, GameStarted(rules))
-    for event in events:
-        game = evolve(game, event)
-    return game
-
-
-def _accepts(game: Game, seat: int, bid: int) -> bool:
-    return isinstance(decide(game, seat, Bid(bid), Position(1, 0)), Accepted)
-
-
-def _mid_trick(rules: Rules, trick: list[Card], hand: list[Card], trump: str) -> Deal:
-    """Return a deal in which seat 0 led this trick and the next seat holds this hand."""
-    hands = tuple(tuple(hand) if seat == len(trick) else () for seat in range(rules.players))
-    return Deal(
-        number=1,
-        size=len(hand),
-        dealer=rules.players - 1,
-        trump=trump,
-        turned=None,
-        dealt=hands,
-        hands=hands,
-        bids=(0,) * rules.players,
-        taken=(0,) * rules.players,
-        leader=0,
-        table=tuple(PlayedCard(seat, played) for seat, played in enumerate(trick)),
-        tricks=(),
-    )
-
-
 _CHECKS: Final[Mapping[str, Callable[[Rules, Case], Found]]] = {
     "deal_sizes": _deal_sizes,
+    "pack": _pack,
     "first_dealer": _first_dealer,
     "order": _order,
     "trump": _trump,
+    "trump_chooser": _trump_chooser,
     "bids": _bids,
     "bid_change": _bid_change,
+    "bid_value": _bid_value,
     "announce": _announce,
+    "sees": _sees,
     "leader": _leader,
     "legal": _legal,
     "winner": _winner,
+    "joker_call": _joker_call,
+    "next_round": _next_round,
+    "who_bids": _who_bids,
     "accept": _accept,
 }

@@ -1,0 +1,144 @@
+"""On what terms the cards of one deal are played: suits, ranks, jokers (catalogue, section 7)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from pbem.rules.cards import (
+    ALL_RANKS,
+    JESTER,
+    JOKER,
+    JOKER_1,
+    JOKER_2,
+    JOKERS,
+    NO_TRUMP,
+    SUITS,
+    WIZARD,
+    Card,
+    card,
+)
+from pbem.rules.ruleset import Rules, SpecialRule
+
+NO_SUIT: Final = ""
+
+_COLOUR: Final = {"S": "C", "C": "S", "H": "D", "D": "H"}
+ORDERS: Final = {
+    "ace_high": ALL_RANKS,
+    "ace_low": ("A", *ALL_RANKS[:-1]),
+    "jack_high_bowers": ALL_RANKS,
+    "spanish_tute": ("2", "4", "5", "6", "7", "J", "Q", "K", "3", "A"),
+    "spanish_plain": ("2", "3", "4", "5", "6", "7", "J", "Q", "K", "A"),
+}
+"""The ranks of each order, upwards (catalogue, section 3)."""
+
+_LEFT_BOWER, _RIGHT_BOWER, _TOP_JOKER = 100.0, 101.0, 102.0
+_COPY: Final = 0.5
+"""A wild two ranks just above the card that it stands for."""
+
+
+class Laid(NamedTuple):
+    """A card as it is played: with the call of a joker, or the card that a wild two stands for."""
+
+    card: Card
+    call: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The rules of play of one deal. `trump` is a trump symbol; `NT` while it is not known."""
+
+    trump: str
+    ranks: str = "ace_high"
+    jokers: str = "none"
+    copies: str = "first_wins"
+    must_trump: bool = False
+    must_head: bool = False
+    twos_wild: bool = False
+
+    @property
+    def has_trump(self) -> bool:
+        return self.trump != NO_TRUMP
+
+    def is_wild(self, one: Card) -> bool:
+        """Whether a card stands for another one that its player names."""
+        return self.twos_wild and one.rank == "2"
+
+    def is_called_joker(self, one: Card) -> bool:
+        """Whether a card is called high or low when it is played."""
+        return self.jokers == "atkinson" and one in {JOKER_1, JOKER_2}
+
+    def suit(self, laid: Laid) -> str:
+        """Return the suit that a card belongs to; `NO_SUIT` for free cards."""
+        one = self.stands_for(laid)
+        if one.suit == NO_SUIT:
+            return self._suit_of_joker(one)
+        return self.trump if self._is_left_bower(one) else one.suit
+
+    def stands_for(self, laid: Laid) -> Card:
+        """Return the card that a wild two stands for, and any other card itself."""
+        return card(laid.call) if laid.call and self.is_wild(laid.card) else laid.card
+
+    def height(self, laid: Laid) -> float:
+        """Return the place of a card within its suit, 0 for the lowest."""
+        one = self.stands_for(laid)
+        if one == JOKER:
+            return _TOP_JOKER
+        if one.suit == NO_SUIT:
+            return 0.0
+        if self._is_left_bower(one):
+            return _LEFT_BOWER
+        if self.ranks == "jack_high_bowers" and one == Card("J", self.trump):
+            return _RIGHT_BOWER
+        return ORDERS[self.ranks].index(one.rank) + (_COPY if one != laid.card else 0.0)
+
+    def _suit_of_joker(self, one: Card) -> str:
+        if one == JOKER:
+            return self.trump if self.has_trump else JOKERS
+        return JOKERS if self.jokers == "brader" else NO_SUIT
+
+    def _is_left_bower(self, one: Card) -> bool:
+        is_ranked = self.ranks == "jack_high_bowers" and one.rank == "J"
+        return is_ranked and _COLOUR.get(one.suit) == self.trump
+
+
+@lru_cache(maxsize=1024)
+def terms_of(rules: Rules, trump: str | None, special: SpecialRule | None = None) -> Terms:
+    """Return the terms of a deal. `trump` is None while it is not known."""
+    return Terms(
+        trump=trump or NO_TRUMP,
+        ranks="ace_low" if special == "aces_low" else rules.rank_order,
+        jokers=rules.joker_rule,
+        copies=rules.duplicate_rule,
+        must_trump=rules.void_rule == "must_trump",
+        must_head=rules.head_rule == "must_head",
+        twos_wild=special == "twos_wild",
+    )
+
+
+def suit_led(terms: Terms, trick: Sequence[Laid]) -> str | None:
+    """Return the suit that has to be followed; None if there is none (yet).
+
+    It is the suit of the first card that has one, unless a wizard lies before it.
+    """
+    for laid in trick:
+        if laid.card == WIZARD:
+            return None
+        suit = terms.suit(laid)
+        if suit != NO_SUIT:
+            return suit
+    return None
+
+
+def sorted_hand(hand: Sequence[Card], terms: Terms) -> tuple[Card, ...]:
+    """Return a hand as it is shown: free cards, trumps, then S H D C, each downwards."""
+    return tuple(sorted(hand, key=lambda one: _place(terms, one)))
+
+
+@lru_cache(maxsize=8192)
+def _place(terms: Terms, one: Card) -> tuple[int, int, float]:
+    suit = terms.suit(Laid(one))
+    if suit == NO_SUIT:
+        return (0, (WIZARD, JOKER_1, JOKER_2, JESTER).index(one), 0.0)
+    suits = (terms.trump, JOKERS, *reversed(SUITS))
+    return (1, suits.index(suit), -terms.height(Laid(one)))
