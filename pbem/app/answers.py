@@ -166,7 +166,9 @@ Did = Literal[
     "practice",
 ]
 
-Section = Literal["status", "hand", "rules", "scores", "history", "help", "help_all", "games"]
+Section = Literal[
+    "status", "hand", "rules", "scores", "history", "help", "help_all", "odds", "games"
+]
 """Parts that a letter asked for; the answer shows each once."""
 
 

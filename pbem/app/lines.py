@@ -65,6 +65,8 @@ _SECTIONS: dict[type, Section] = {
 def section_of(order: Order) -> Section | None:
     """Which part of an answer an order asks for, if any."""
     if isinstance(order, ShowHelp):
+        if order.topic == "odds":
+            return "odds"
         return "help_all" if order.everything else "help"
     return _SECTIONS.get(type(order))
 

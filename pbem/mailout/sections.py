@@ -7,14 +7,17 @@ from pbem.app.sight import Sight
 from pbem.mailout import mail
 from pbem.orders.orders import Desk
 from pbem.orders.reading import is_order
+from pbem.rules.odds import MOST_PLAYERS, trumps_are
 from pbem.rules.options import RulesRefused
 from pbem.rules.presets import find_preset, near_presets, preset_rules, title_of
-from pbem.show import rules_words
+from pbem.show import odds, rules_words
 from pbem.show.happenings import history
 from pbem.show.help import help_lines
 from pbem.show.names import Company
 from pbem.show.reader import Reader
 from pbem.show.sheet import sheet_lines
+
+_USUAL = 4
 
 
 def sections(
@@ -46,8 +49,8 @@ def _section(
         case "history":
             lines = history(reader, view, company) if view else ()
             return mail.Section(reader._("What was played"), lines or _nothing(reader))
-        case "help" | "help_all":
-            return _help(reader, desk, everything=name == "help_all")
+        case "help" | "help_all" | "odds":
+            return _odds(reader, sight) if name == "odds" else _help(reader, desk, name)
         case "games":
             lines = tuple(_game(reader, line) for line in answer.games)
             return mail.Section(reader._("Your tables"), lines or _nothing(reader))
@@ -59,9 +62,18 @@ def _nothing(reader: Reader) -> tuple[str, ...]:
     return (reader._("Nothing so far."),)
 
 
-def _help(reader: Reader, desk: Desk, *, everything: bool) -> mail.Section:
+def _help(reader: Reader, desk: Desk, name: Section) -> mail.Section:
     title = reader._("What you may write, without the angle brackets")
-    return mail.Section(title, help=help_lines(reader, desk, everything=everything))
+    return mail.Section(title, help=help_lines(reader, desk, everything=name == "help_all"))
+
+
+def _odds(reader: Reader, sight: Sight | None) -> mail.Section:
+    """Tell them for the table the letter is about, and else for four with a turned card."""
+    title = reader._("How good a single card is")
+    if sight is None:
+        return mail.Section(title, odds.lines(reader, "turned", _USUAL))
+    players = min(sight.rules.players, MOST_PLAYERS)
+    return mail.Section(title, odds.lines(reader, trumps_are(sight.rules), players))
 
 
 def _rules(reader: Reader, preset: str | None, sight: Sight | None) -> mail.Section | None:
@@ -89,7 +101,7 @@ def _not_settled(reader: Reader, preset: str) -> str:
 
 def _usual(players: tuple[int, ...]) -> int:
     """Four players if the game is for them."""
-    return 4 if 4 in players else players[0]
+    return _USUAL if _USUAL in players else players[0]
 
 
 def _rules_title(reader: Reader, preset: str) -> str:

@@ -18,6 +18,7 @@ class Lexicon:
     suits: Mapping[str, str]
     of: str
     everything: str
+    odds: str
     for_good: str
     with_: str
     for_: str
@@ -103,6 +104,7 @@ ENGLISH = Lexicon(
     suits=_SUITS,
     of="of",
     everything="all",
+    odds="odds",
     for_good="for good",
     with_="with",
     for_="for",

@@ -79,9 +79,10 @@ class SetZone:
 
 @dataclass(frozen=True, slots=True)
 class ShowHelp:
-    """`help`, or `help all`."""
+    """`help`, `help all`, or `help odds`."""
 
     everything: bool = False
+    topic: Literal["lines", "odds"] = "lines"
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,8 @@ def read_resign(rest: str, lexicon: Lexicon) -> Resign | None:
 
 def read_help(rest: str, lexicon: Lexicon) -> ShowHelp | None:
     words = bare(rest)
+    if words == lexicon.odds:
+        return ShowHelp(topic="odds")
     return ShowHelp(everything=bool(words)) if words in {"", lexicon.everything} else None
 
 

@@ -214,6 +214,7 @@ VERBS: tuple[Verb, ...] = (
         (
             Usage("help", N_("what you may write")),
             Usage("help all", N_("everything you may write")),
+            Usage("help odds", N_("how good a hand of one card is"), common=False),
         ),
     ),
 )

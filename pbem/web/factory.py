@@ -23,6 +23,7 @@ from pbem.web.house import CheckHook, House, Receive
 from pbem.web.limits import limiter
 from pbem.web.links import links
 from pbem.web.machine import machine
+from pbem.web.odds import odds
 from pbem.web.readers import locale
 from pbem.web.settings import WebSettings
 from pbem.web.starts import starts
@@ -76,6 +77,6 @@ def create_app(
     app.before_request(refuse_foreign_posts)
     app.after_request(guard)
     handle_errors(app)
-    for pages in (front, account, starts, links, answering, games, stopping, machine):
+    for pages in (front, odds, account, starts, links, answering, games, stopping, machine):
         app.register_blueprint(pages)
     return app

@@ -8,7 +8,9 @@ _CONTENT = (
     "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; "
     "frame-ancestors 'none'; base-uri 'none'"
 )
-_OPEN_TO_SEARCH = frozenset({"front.home", "front.help_page", "front.rules_page", "static"})
+_OPEN_TO_SEARCH = frozenset(
+    {"front.home", "front.help_page", "front.rules_page", "odds.odds_page", "static"}
+)
 _YEAR = 365 * 24 * 3600
 
 

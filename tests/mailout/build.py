@@ -84,7 +84,7 @@ def _answered(table: build.Table) -> Told:
 def everything_asked() -> Answer:
     return Answer(
         lines=(LineOutcome("help all", done=Done("shown")),),
-        sections=("status", "hand", "rules", "scores", "history", "help_all", "games"),
+        sections=("status", "hand", "rules", "scores", "history", "help_all", "odds", "games"),
     )
 
 
@@ -105,7 +105,7 @@ def _letters() -> Iterator[tuple[str, Told]]:
     asked = Answer(lines=(LineOutcome(new, done=Done("asked_to_confirm")),))
     yield "confirm", build.to_address("confirm", answer=asked)
     service = Answer(
-        lines=(shown,), sections=("games", "help", "rules"), games=games, preset="blackout"
+        lines=(shown,), sections=("games", "help", "odds", "rules"), games=games, preset="blackout"
     )
     yield "service", build.to_address("service", answer=service)
     yield "which", build.to_address("which")

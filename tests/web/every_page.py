@@ -72,6 +72,7 @@ def _for_strangers(site: Site) -> dict[str, TestResponse]:
     paths = {
         "home": "/",
         "help": "/help",
+        "odds": "/odds?players=5",
         "rules": "/rules/nomination_whist?players=5",
         "sign in": "/sign-in",
         "enter": site.sign_in_link("alice@home.example"),

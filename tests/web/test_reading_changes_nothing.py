@@ -23,6 +23,8 @@ def paths_of(site, house) -> list[tuple[str, str | None]]:
         ("/", None),
         ("/", owner),
         ("/help", None),
+        ("/odds", None),
+        ("/odds.csv", None),
         ("/rules/blackout", None),
         ("/robots.txt", None),
         ("/sign-in", None),

@@ -1,0 +1,23 @@
+"""Rows as CSV that opens well in any spreadsheet."""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def csv_text(rows: Iterable[Sequence[str | int]]) -> str:
+    """Return rows as CSV (RFC 4180) behind a byte order mark, so that accents are read as meant.
+
+    A text that a spreadsheet would take for a formula is told with an apostrophe before it.
+    """
+    out = io.StringIO()
+    csv.writer(out).writerows([_plain(cell) for cell in row] for row in rows)
+    return "\N{ZERO WIDTH NO-BREAK SPACE}" + out.getvalue()
+
+
+def _plain(cell: str | int) -> str | int:
+    if isinstance(cell, str) and cell.startswith(_FORMULA):
+        return f"'{cell}"
+    return cell
