@@ -8,7 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.rules.cards import STANDARD_PACK, Card
+from pbem.rules import tricks
 from pbem.rules.odds import RANKS_OF, OneCard, odds, winning_chance
+from pbem.rules.terms import Laid, Terms
 
 RANKS = "23456789TJQKA"
 OWN_SUIT = {"trump": "S", "side": "H", "no_trump": "H"}
@@ -19,6 +21,16 @@ def winning_place(cards, trump: str) -> int:
     counted = trump if any(card.suit == trump for card in cards) else cards[0].suit
     heights = [RANKS.index(card.rank) if card.suit == counted else -1 for card in cards]
     return heights.index(max(heights))
+
+
+@given(
+    trick=st.lists(st.sampled_from(STANDARD_PACK), unique=True, min_size=2, max_size=10),
+    trump=st.sampled_from(["S", "H", "D", "C", "NT"]),
+)
+def test_the_judge_of_the_count_is_of_one_mind_with_the_engine(trick, trump):
+    laid = [Laid(card) for card in trick]
+
+    assert winning_place(trick, trump) == tricks.winning_place(Terms(trump), laid)
 
 
 def taken(trick, trump: str) -> bool:
