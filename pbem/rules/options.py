@@ -12,6 +12,7 @@ from pbem.rules.scoring import SYSTEMS
 __all__ = ["NOT_YET", "Problem", "Rules", "RulesRefused", "as_options", "rules_of"]
 
 UNKNOWN: Final = "E_UNKNOWN_OPTION"
+SPECIAL: Final = "E_SPECIAL_DEALS"
 NOT_YET: Final = "E_NOT_YET"
 
 
@@ -54,8 +55,13 @@ def _read(given: Mapping[str, object]) -> tuple[dict[str, Any], tuple[Problem, .
         try:
             values[name] = read_value(name, value)
         except NoSuchValue:
-            problems.append(Problem(UNKNOWN, (name,), str(value)))
+            problems += [Problem(code, (name,), str(value)) for code in _codes(name)]
     return values, tuple(problems)
+
+
+def _codes(name: str) -> tuple[str, ...]:
+    """Return what the catalogue calls a value that is none: a special deal has two codes."""
+    return (UNKNOWN, SPECIAL) if name == "special_deals" else (UNKNOWN,)
 
 
 def _params(rules: Rules) -> tuple[Problem, ...]:

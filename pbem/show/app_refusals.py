@@ -23,8 +23,7 @@ from pbem.app.answers import (
     UnknownPreset,
     UnknownZone,
 )
-from pbem.rules.options import Problem
-from pbem.show import quoting
+from pbem.show import conflicts, quoting
 from pbem.show.names import one_line
 from pbem.show.reader import Reader
 
@@ -74,7 +73,7 @@ def _of_rules(
             )
             return " ".join([several, *_meant(reader, [f"rules {one}" for one in ids])])
         case RulesProblem(problems):
-            return _problems(reader, problems)
+            return conflicts.paragraph(reader, problems)
         case NotThisMany(players, fits):
             numbers = reader.any_of([str(count) for count in fits])
             return reader._(
@@ -84,11 +83,6 @@ def _of_rules(
             )
         case _:
             assert_never(refusal)
-
-
-def _problems(reader: Reader, problems: Sequence[Problem]) -> str:
-    told = [f"{problem.code} ({', '.join(problem.options)})" for problem in problems]
-    return reader._("these options do not go together: {problems}.", problems="; ".join(told))
 
 
 def _of_people(reader: Reader, refusal: BadAddress | BadName | CannotInvite) -> str:

@@ -30,10 +30,8 @@ def test_no_options_are_the_standard_game():
 def test_all_faults_are_named_at_once():
     assert problems(6, min_cards=9, colour="red", bid_change="until_reveal", pack="piquet32") == (
         Problem("E_UNKNOWN_OPTION", ("colour",), "red"),
-        Problem("E_HAND_TOO_BIG", ("min_cards", "max_cards", "sequence_list")),
-        Problem("E_BID_CHANGE", ("bid_change", "bid_mode")),
-        Problem("E_NOT_YET", ("pack",), "piquet32"),
-        Problem("E_NOT_YET", ("bid_change",), "until_reveal"),
+        Problem("E_HAND_TOO_BIG", ("min_cards", "max_cards"), "5"),
+        Problem("E_BID_CHANGE", ("bid_change", "bid_mode"), "in_turn"),
     )
 
 
@@ -99,10 +97,10 @@ def test_a_scoring_parameter_that_the_system_does_not_have_is_refused(scoring, p
     )
 
 
-def test_scoring_parameters_of_later_systems_are_known():
-    assert codes(scoring="exact_penalty", scoring_params={"penalty_on": "overtricks"}) == [
-        "E_NOT_YET"
-    ]
+def test_each_system_knows_its_own_scoring_parameters():
+    made = rules_of(4, {"scoring": "exact_penalty", "scoring_params": {"penalty_on": "overtricks"}})
+
+    assert isinstance(made, Rules)
 
 
 @pytest.mark.parametrize(
@@ -133,12 +131,6 @@ def test_a_combination_that_does_not_go_together_is_refused(options, code):
     assert code in codes(**options)
 
 
-def test_what_can_be_said_but_not_played_yet_is_refused_by_its_name_and_value():
-    assert problems(special_deals=[{"deal": 2, "rule": "blind"}]) == (
-        Problem("E_NOT_YET", ("special_deals",), "[{'deal': 2, 'rule': 'blind'}]"),
-    )
-
-
 def test_the_options_of_rules_are_those_that_differ():
     chosen = rules(5, sequence="list", sequence_list=[1, 2], scoring_params={"bonus": 5})
 
@@ -165,8 +157,8 @@ def test_rules_can_be_hashed_and_their_own_values_given_again():
 
     assert hash(chosen) == hash(rules_of(values.pop("players"), values))
     special = rules_of(4, {"special_deals": (SpecialDeal(1, "misere"),)})
-    assert isinstance(special, RulesRefused)
-    assert [problem.code for problem in special.problems] == ["E_NOT_YET"]
+    assert isinstance(special, Rules)
+    assert hash(special) == hash(rules_of(4, {"special_deals": [{"deal": 1, "rule": "misere"}]}))
 
 
 junk = st.recursive(
