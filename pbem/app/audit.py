@@ -7,7 +7,6 @@ from pbem.app.projections import Finding, compared, deal_commitments
 from pbem.app.records import GameRow, GameStatus
 from pbem.app.services import Services
 from pbem.rules import verifiable
-from pbem.rules.cards import STANDARD_PACK
 from pbem.rules.events import (
     DealRevealed,
     Dealt,
@@ -15,6 +14,7 @@ from pbem.rules.events import (
     FirstDealerChosen,
     SecretRevealed,
 )
+from pbem.rules.packs import pack_of
 
 
 def replay(services: Services, game_id: int) -> tuple[Finding, ...]:
@@ -55,6 +55,7 @@ def _verify_events(
     row: GameRow, secret: bytes, seeds: list[bytes], events: list[Event]
 ) -> Iterator[Finding]:
     entropy = verifiable.player_entropy(seeds)
+    dealt = {event.deal: event for event in events if isinstance(event, Dealt)}
     for event in events:
         match event:
             case FirstDealerChosen():
@@ -63,7 +64,8 @@ def _verify_events(
             case Dealt(deal):
                 yield Finding(f"deal {deal}", _is_dealt(row, secret, entropy, event))
             case DealRevealed(deal, shown):
-                derived = verifiable.deal_secret(secret, row.id, deal).hex()
+                one = dealt[deal]
+                derived = verifiable.deal_secret(secret, row.id, one.round, one.attempt).hex()
                 yield Finding(f"secret of deal {deal}", shown == derived)
             case SecretRevealed(shown):
                 yield Finding("secret of the game", shown == secret.hex())
@@ -72,15 +74,26 @@ def _verify_events(
 
 
 def _is_dealt(row: GameRow, secret: bytes, entropy: bytes, event: Dealt) -> bool:
-    deal_secret = verifiable.deal_secret(secret, row.id, event.deal)
-    deck = verifiable.deck(deal_secret, row.id, event.deal, entropy, STANDARD_PACK)
-    players, size = len(event.hands), len(event.hands[0])
-    step = 1 if row.rules.direction == "clockwise" else -1
-    for index in range(players * size):
-        seat = (event.dealer + step * (1 + index)) % players
-        if deck[index] not in event.hands[seat]:
-            return False
-    return event.turned is None or event.turned == deck[players * size]
+    chance = verifiable.chance(row.rules, secret, row.id, entropy, event.round, event.attempt)
+    count = sum(map(len, event.hands))
+    hands = [sorted(chance.deck[place : count : len(event.hands)]) for place in _places(row, event)]
+    shown = event.turned or event.covered
+    deciding = {
+        "turned": chance.deck[count : count + 1],
+        "dealers": chance.deck[count - 1 : count],
+        "cut": (chance.cut,),
+        "upcard": (chance.upcard,),
+        "": (),
+    }
+    return hands == [sorted(hand) for hand in event.hands] and (
+        shown is None or shown in deciding[event.how]
+    )
+
+
+def _places(row: GameRow, event: Dealt) -> list[int]:
+    """Return by seat the place of its first card in the pack."""
+    step, players = row.rules.step_round, row.rules.players
+    return [(step * (seat - event.dealer) - 1) % players for seat in range(players)]
 
 
 def published(services: Services, watch_code: str) -> dict[str, object] | None:
@@ -101,6 +114,7 @@ def _published(uow: Uow, row: GameRow) -> dict[str, object]:
         "game": row.id,
         "players": row.rules.players,
         "direction": row.rules.direction,
+        "pack": [str(card) for card in pack_of(row.rules)],
         "commitment": row.commitment,
         "root": row.root,
         "seeds": [seat.seed for seat in uow.seats.of(row.id)] if begun else [],
@@ -116,11 +130,15 @@ def _published(uow: Uow, row: GameRow) -> dict[str, object]:
 
 
 def _published_deal(event: Dealt, secret: str) -> dict[str, object]:
+    shown = event.turned or event.covered
     return {
         "deal": event.deal,
+        "round": event.round,
+        "attempt": event.attempt,
         "dealer": event.dealer,
         "size": len(event.hands[0]),
         "secret": secret,
         "hands": [[str(card) for card in hand] for hand in event.hands],
-        "turned": None if event.turned is None else str(event.turned),
+        "how": event.how,
+        "turned": None if shown is None else str(shown),
     }

@@ -16,7 +16,6 @@ from pbem.app.services import Services
 from pbem.app.waiting import write_waits
 from pbem.bots.steady import choose
 from pbem.rules import verifiable
-from pbem.rules.cards import STANDARD_PACK
 from pbem.rules.engine import (
     Accepted,
     DealNeeded,
@@ -184,12 +183,18 @@ class Course:
         """Show the secret of a deal that was scored, and of the game that is over."""
         match event:
             case DealScored(deal):
-                secret = verifiable.deal_secret(self._secret(), self.row.id, deal)
-                self._record((DealRevealed(deal, secret.hex()),), "service")
+                self._record((DealRevealed(deal, self._deal_secret().hex()),), "service")
             case GameEnded():
                 self._record((SecretRevealed(self._secret().hex()),), "service")
             case _:
                 pass
+
+    def _deal_secret(self) -> bytes:
+        """Return the secret of the deal that was scored last."""
+        last = self.running().last_deal
+        if last is None:
+            raise LookupError(f"no deal of game {self.row.id} was scored")
+        return verifiable.deal_secret(self._secret(), self.row.id, last.round, last.attempt)
 
     def _secret(self) -> bytes:
         return self._uow.games.secret(self.row.id)
@@ -214,11 +219,11 @@ class Course:
         # later moves start from.
         game = self.running()
         self._uow.log.keep(self.row, game)
-        secret = verifiable.deal_secret(self._secret(), self.row.id, needed.deal)
-        seeds = [seat.seed.encode() for seat in self.seats]
-        entropy = verifiable.player_entropy(seeds)
-        deck = verifiable.deck(secret, self.row.id, needed.deal, entropy, STANDARD_PACK)
-        self._record(deal_out(game, deck), "service")
+        entropy = verifiable.player_entropy([seat.seed.encode() for seat in self.seats])
+        chance = verifiable.chance(
+            self.row.rules, self._secret(), self.row.id, entropy, needed.round, needed.attempt
+        )
+        self._record(deal_out(game, chance), "service")
 
     def _is_automatic(self, number: int) -> bool:
         return number in self.running().stand_ins or self.seat_numbered(number).is_bot

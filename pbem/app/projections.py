@@ -8,9 +8,20 @@ from pbem.app.ports import Uow
 from pbem.app.records import GameRow, GameStatus, Recorded, Seat
 from pbem.rules import verifiable
 from pbem.rules.engine import Game, evolve, waits
-from pbem.rules.events import BidChanged, BidMade, CardPlayed, GameEnded, GameStarted
+from pbem.rules.events import (
+    BidChanged,
+    BidMade,
+    BidSealed,
+    CardPlayed,
+    CardsLaid,
+    GameEnded,
+    GameStarted,
+    TrumpMade,
+)
 from pbem.rules.moves import Wait
 from pbem.rules.sizes import deal_sizes
+
+_MOVES = (BidMade, BidChanged, BidSealed, CardsLaid, CardPlayed, TrumpMade)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +140,7 @@ def _clocks(records: Sequence[Recorded], bots: Sequence[int | None]) -> dict[Wai
     for record in records:
         game = evolve(game, record.event)
         event = record.event
-        mover = event.seat if isinstance(event, BidMade | BidChanged | CardPlayed) else None
+        mover = event.seat if isinstance(event, _MOVES) else None
         automatic = {*bots, *game.stand_ins}
         awaited = [wait for wait in waits(game) if wait.seat not in automatic]
         begun = {

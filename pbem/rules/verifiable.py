@@ -15,6 +15,7 @@ from typing import Final, assert_never
 
 from pbem.rules.cards import STANDARD_PACK, Card
 from pbem.rules.dealers import by_first_jack, by_high_card
+from pbem.rules.dealing import Chance
 from pbem.rules.events import FirstDealerChosen
 from pbem.rules.packs import pack_of
 from pbem.rules.ruleset import Rules
@@ -81,6 +82,20 @@ def second_pack(secret: bytes, game_id: int, entropy: bytes) -> tuple[Card, ...]
     s_0 = deal_secret(secret, game_id, NO_DEAL)
     words = _words(_stream_key("second-pack", s_0, game_id, NO_DEAL, entropy))
     return _shuffled(words, STANDARD_PACK)
+
+
+def chance(
+    rules: Rules, secret: bytes, game_id: int, entropy: bytes, round_: int, attempt: int = 0
+) -> Chance:
+    """Return all that chance gives for one deal of a game with this secret."""
+    s_d, pack = deal_secret(secret, game_id, round_, attempt), pack_of(rules)
+    by_upcard = rules.sequence == "upcard"
+    upcards = second_pack(secret, game_id, entropy) if by_upcard else STANDARD_PACK
+    return Chance(
+        deck=deck(s_d, game_id, round_, entropy, pack),
+        cut=cut_card(s_d, game_id, round_, entropy, pack),
+        upcard=upcards[(round_ - 1) % len(upcards)],
+    )
 
 
 def first_dealer(rules: Rules, secret: bytes, game_id: int, entropy: bytes) -> FirstDealerChosen:

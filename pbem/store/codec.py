@@ -17,7 +17,10 @@ from pbem.rules.cards import Card, card
 from pbem.rules.events import (
     BidChanged,
     BidMade,
+    BidSealed,
+    BidsShown,
     CardPlayed,
+    CardsLaid,
     ClockRanOut,
     DealRevealed,
     DealScored,
@@ -26,9 +29,11 @@ from pbem.rules.events import (
     FirstDealerChosen,
     GameEnded,
     GameStarted,
+    PremiumGranted,
     SeatHandedOver,
     SecretRevealed,
     TrickTaken,
+    TrumpMade,
 )
 from pbem.rules.options import Rules
 
@@ -52,9 +57,14 @@ class Kind:
 KINDS: Final[Mapping[str, Kind]] = {
     "game_started": Kind(GameStarted),
     "first_dealer_chosen": Kind(FirstDealerChosen),
-    "dealt": Kind(Dealt, hidden=("hands",)),
+    "dealt": Kind(Dealt, hidden=("hands", "covered")),
+    "trump_made": Kind(TrumpMade),
     "bid_made": Kind(BidMade),
     "bid_changed": Kind(BidChanged),
+    "bid_sealed": Kind(BidSealed, hidden=("tricks",)),
+    "cards_laid": Kind(CardsLaid, hidden=("cards", "claim")),
+    "premium_granted": Kind(PremiumGranted),
+    "bids_shown": Kind(BidsShown),
     "card_played": Kind(CardPlayed),
     "trick_taken": Kind(TrickTaken),
     "deal_scored": Kind(DealScored),
@@ -185,9 +195,9 @@ def _inner(hint: Any) -> Any:
     """Return X of `tuple[X, ...]` and `X | None`; None for any other type."""
     if get_origin(hint) is tuple:
         return get_args(hint)[0]
-    if get_origin(hint) in (Union, UnionType):
-        (inner,) = (one for one in get_args(hint) if one is not NoneType)
-        return inner
+    if get_origin(hint) in (Union, UnionType) and NoneType in get_args(hint):
+        inner, *others = (one for one in get_args(hint) if one is not NoneType)
+        return None if others else inner
     return None
 
 
