@@ -1,5 +1,6 @@
 """What the pages show, and the one thing they do: carry out a line for a seat."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,7 +17,7 @@ from pbem.app.seat_orders import SeatTable
 from pbem.app.services import Services
 from pbem.app.sight import Happened, Said, Sight
 from pbem.orders.orders import NewGame
-from pbem.rules.moves import Position
+from pbem.rules.moves import Move, Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +88,24 @@ def by_link(services: Services, token: str) -> LinkSight | None:
 
 def act(services: Services, seat_id: int, line: str, at: Position) -> LineOutcome:
     """Carry out one order line for a seat, as if it had been mailed for this position."""
+    return _done_at(services, seat_id, at, lambda table: carry_out([line], "game", table.carry)[0])
+
+
+def play(services: Services, seat_id: int, move: Move, at: Position) -> LineOutcome:
+    """Make a move for a seat, as if a line that says it had been mailed for this position."""
+    return _done_at(services, seat_id, at, lambda table: table.move(move))
+
+
+def _done_at(
+    services: Services, seat_id: int, at: Position, deed: Callable[[SeatTable], LineOutcome]
+) -> LineOutcome:
     with services.uow() as uow:
         seat = uow.seats.get(seat_id)
         if seat is None:
             raise LookupError(f"no seat {seat_id}")
         course = open_course(services, uow, seat.game_id)
         seat = next(own for own in course.seats if own.id == seat_id)
-        table = SeatTable(services, uow, course, seat, at)
-        (outcome,) = carry_out([line], "game", table.carry)
+        outcome = deed(SeatTable(services, uow, course, seat, at))
         if outcome.refused is not None:
             return outcome
         if course.game is not None:

@@ -75,6 +75,10 @@ class SeatTable:
             case _:
                 return self._change_table(line, order)
 
+    def move(self, move: Move) -> LineOutcome:
+        """Make a move that came from a page, where nothing had to be worded."""
+        return self._move("", move)
+
     def _change_table(self, line: str, order: Order) -> LineOutcome:
         if self._course.row.status is GameStatus.OVER:
             return LineOutcome(line, refused=GameNotRunning(over=True))
