@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.rules.cards import STANDARD_PACK, Card
 from pbem.rules import tricks
+from pbem.rules.cards import STANDARD_PACK, Card
 from pbem.rules.odds import RANKS_OF, OneCard, odds, winning_chance
 from pbem.rules.terms import Laid, Terms
 
