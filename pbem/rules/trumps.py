@@ -90,14 +90,22 @@ def _without_card(rules: Rules, round_: int, successes: int | None) -> TrumpPlan
     namer = _NAMERS.get(rules.trump_method)
     if namer is not None:
         return TrumpPlan(namer=namer)
+    return TrumpPlan(_set_beforehand(rules, round_, successes))
+
+
+def _set_beforehand(rules: Rules, round_: int, successes: int | None) -> str | None:
     cycle = rules.trump_cycle or (NO_TRUMP,)
-    known: dict[str, str | None] = {
-        "rotation": cycle[(round_ - 1) % len(cycle)],
-        "list": cycle[min(round_, len(cycle)) - 1],
-        "fixed": rules.fixed_trump,
-        "previous_successes": NO_TRUMP if successes is None else _SUCCESSES[successes],
-    }
-    return TrumpPlan(known.get(rules.trump_method, NO_TRUMP))
+    match rules.trump_method:
+        case "rotation":
+            return cycle[(round_ - 1) % len(cycle)]
+        case "list":
+            return cycle[min(round_, len(cycle)) - 1]
+        case "fixed":
+            return rules.fixed_trump
+        case "previous_successes" if successes is not None:
+            return _SUCCESSES[successes]
+        case _:
+            return NO_TRUMP
 
 
 def _is_largest(rules: Rules, size: int) -> bool:
