@@ -25,7 +25,7 @@ from pbem.rules.events import (
     TrickTaken,
     TrumpMade,
 )
-from pbem.rules.fresh import fresh_deal
+from pbem.rules.fresh import bid_of_cards, fresh_deal
 from pbem.rules.ruleset import Rules
 from pbem.rules.sizes import deal_sizes
 from pbem.rules.state import Deal, Game
@@ -189,18 +189,13 @@ def _with_laid(deal: Deal, event: CardsLaid) -> Deal:
     hand = deal.hands[event.seat]
     for card in event.cards:
         hand = _without(hand, card)
-    worth = sum(_WORTH[card.suit] for card in event.cards)
     return replace(
         deal,
         hands=_put(deal.hands, event.seat, hand),
         laid=_put(deal.laid, event.seat, event.cards),
         claims=_put(deal.claims, event.seat, event.claim),
-        sealed=_put(deal.sealed, event.seat, worth),
+        sealed=_put(deal.sealed, event.seat, bid_of_cards(event.cards)),
     )
-
-
-_WORTH = {"C": 3, "H": 2, "S": 1, "D": 0}
-"""What the suits of cards laid aside bid (catalogue, section 6)."""
 
 
 def _with_trump(deal: Deal, event: TrumpMade) -> Deal:

@@ -1,9 +1,11 @@
 """The books of a deal that has just been handed out."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import takewhile
+from typing import Final
 
+from pbem.rules.cards import Card
 from pbem.rules.events import Dealt
 from pbem.rules.moves import Claim
 from pbem.rules.ruleset import Rules
@@ -16,6 +18,10 @@ _NO_CLAIM: tuple[Claim, ...] = ("",)
 
 CARDS_LAID = 3
 """How many cards make a bid of `bid_mode: bid_cards`."""
+
+
+_WORTH: Final = {"C": 3, "H": 2, "S": 1, "D": 0}
+"""What the suits of cards laid aside bid (catalogue, section 6)."""
 
 
 def fresh_deal(rules: Rules, sheet: Sequence[DealResult], event: Dealt) -> Deal:
@@ -56,6 +62,11 @@ def fresh_deal(rules: Rules, sheet: Sequence[DealResult], event: Dealt) -> Deal:
 def tricks_of(rules: Rules, cards: int) -> int:
     """Return how many tricks are played with hands of so many cards."""
     return cards - CARDS_LAID if rules.bid_mode == "bid_cards" else cards
+
+
+def bid_of_cards(cards: Iterable[Card]) -> int:
+    """Return the bid that these cards make when they are laid aside (`bid_cards`)."""
+    return sum(_WORTH[card.suit] for card in cards)
 
 
 def _without_zero(rules: Rules, sheet: Sequence[DealResult]) -> tuple[int, ...]:
