@@ -1,60 +1,64 @@
 """Whole games of players made of code, from fixed seeds."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from pbem.rules.cards import STANDARD_PACK, Card
-from pbem.rules.engine import Accepted, Game, deal_out, decide, evolve, next_deal, start, waits
-from pbem.rules.events import Event, FirstDealerChosen
-from pbem.rules.moves import Bid, Move, Play
+from pbem.rules.dealing import deal_out
+from pbem.rules.engine import Accepted, Game, decide, next_deal, position, waits
+from pbem.rules.moves import Bid, Lay, Move, NameTrump, Play
 from pbem.rules.ruleset import Rules
 from pbem.rules.view import View
 from pbem.rules.views import view
+from tests.rules.playing import Shuffler, begun, evolved
+
+__all__ = ["Chooser", "at_random", "exact_rate", "finished", "states"]
 
 Chooser = Callable[[View], Move]
 
 
 def at_random(chance: random.Random) -> Chooser:
+    """Return somebody who gives any answer that is open."""
+
     def choose(seen: View) -> Move:
-        if seen.wants == "bid":
-            return Bid(chance.choice(seen.legal_bids))
-        return Play(chance.choice(seen.legal_cards))
+        match seen.wants:
+            case "bid":
+                return Bid(chance.choice(seen.legal_bids))
+            case "trump":
+                return NameTrump(chance.choice(seen.legal_trumps))
+            case "lay":
+                return Lay(tuple(chance.sample(seen.hand, seen.lay)))
+            case _:
+                card = chance.choice(seen.legal_cards)
+                return Play(card, chance.choice(dict(seen.calls).get(card, ("",))))
 
     return choose
 
 
-def told(game: Game, events: Sequence[Event]) -> Game:
-    for event in events:
-        game = evolve(game, event)
-    return game
+def states(
+    rules: Rules, seed: int, choosers: Sequence[Chooser], deals: int | None = None
+) -> Iterator[Game]:
+    """Yield the game before every move, and at its end or after so many deals.
 
-
-def opened(rules: Rules, dealer: int) -> Game:
-    first, *others = start(rules, FirstDealerChosen(dealer, ()))
-    return told(evolve(None, first), others)
-
-
-def shuffled(chance: random.Random) -> list[Card]:
-    return chance.sample(STANDARD_PACK, len(STANDARD_PACK))
-
-
-def states(rules: Rules, seed: int, choosers: Sequence[Chooser]):
-    """Yield the game before every move, and at its end. An illegal move is a failure."""
-    chance = random.Random(seed)
-    game = opened(rules, seed % rules.players)
-    while game.phase == "running":
+    An illegal move is a failure.
+    """
+    shuffler = Shuffler(rules, seed)
+    game = begun(rules, seed % rules.players)
+    while game.phase == "running" and (deals is None or len(game.sheet) < deals):
         if next_deal(game) is not None:
-            game = told(game, deal_out(game, shuffled(chance)))
+            game = evolved(game, deal_out(game, shuffler.chance(game)))
+            continue
         yield game
         seat = waits(game)[0].seat
-        answer = decide(game, seat, choosers[seat](view(game, seat)))
+        answer = decide(game, seat, choosers[seat](view(game, seat)), position(game, seat))
         assert isinstance(answer, Accepted), answer
-        game = told(game, answer.events)
+        game = evolved(game, answer.events)
     yield game
 
 
-def finished(rules: Rules, seed: int, choosers: Sequence[Chooser]) -> Game:
-    *_, last = states(rules, seed, choosers)
+def finished(
+    rules: Rules, seed: int, choosers: Sequence[Chooser], deals: int | None = None
+) -> Game:
+    *_, last = states(rules, seed, choosers, deals)
     return last
 
 
