@@ -18,7 +18,7 @@ from pbem.rules.options import Rules, RulesRefused, rules_of
 from pbem.rules.presets import PRESETS
 
 MOST_DEALS: Final = 120
-LONGEST_NAME: Final = 16
+LONGEST_NAME: Final = 20
 LONGEST_CHANGES: Final = 600
 
 _TRUMPS: Final = {"S": "S", "H": "H", "D": "D", "C": "C", "N": "NT", "J": "JK", "_": UNKNOWN}

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from pbem.mailout.scores import ScoreTable
 from pbem.show.help import HelpLine
-from pbem.show.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Mail:
     totals: str | None = None
     talk: tuple[str, ...] = ()
     sections: tuple[Section, ...] = ()
-    sheet: Sheet | None = None
+    sheet: ScoreTable | None = None
     proof: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     closing: tuple[str, ...] = ()

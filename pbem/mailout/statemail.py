@@ -5,14 +5,15 @@ from pbem.app.told import Told
 from pbem.mailout.firstlines import first_line
 from pbem.mailout.mail import Button, Mail, Standing
 from pbem.mailout.outside import Outside
+from pbem.mailout.scores import ScoreTable, score_table
 from pbem.mailout.sections import sections
 from pbem.mailout.state import company_of, state_words, table_link
 from pbem.rules.events import DealScored
 from pbem.rules.view import View
-from pbem.show import cards, happenings, matter, outcomes, proof, quoting, table
+from pbem.show import cards, happenings, matter, outcomes, proof, quoting
 from pbem.show.names import Company, one_line
 from pbem.show.reader import Reader, place_of
-from pbem.show.sheet import Sheet, sheet, sheet_lines
+from pbem.show.sheet import coins_words, deal_lines, sheet, totals_words
 
 
 def state_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> Mail:
@@ -38,7 +39,7 @@ def state_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> Ma
         otherwise=matter.otherwise(reader, view) if view else None,
         since_title=_since_title(reader, told),
         since=_since(reader, told, view, company) if view else (),
-        totals=table.totals_line(reader, view, company) if view else None,
+        totals=_totals(reader, view, company) if view else None,
         talk=tuple(said(reader, one, told.reader) for one in told.talk),
         sections=sections(reader, told.answer, sight, company, "game") if told.answer else (),
         sheet=_sheet(reader, told, view, company),
@@ -177,17 +178,26 @@ def said(reader: Reader, talk: Said, me: str) -> str:
     return reader._("{name} writes: {words}", name=name, words=words)
 
 
-def _sheet(reader: Reader, told: Told, view: View | None, company: Company) -> Sheet | None:
+def _sheet(reader: Reader, told: Told, view: View | None, company: Company) -> ScoreTable | None:
     wants = told.kind == "over" or (told.answer is not None and "scores" in told.answer.sections)
-    return sheet(reader, view, company) if wants and view is not None else None
+    shown = sheet(reader, view, company) if wants and view is not None else None
+    return None if shown is None else score_table(reader, shown)
 
 
 def _final_sheet(
     reader: Reader, told: Told, view: View | None, company: Company
 ) -> tuple[str, ...]:
-    if told.kind != "over" or view is None:
+    """Return the deals and what is paid; the totals stand below them anyway."""
+    shown = sheet(reader, view, company) if told.kind == "over" and view is not None else None
+    if shown is None:
         return ()
-    return sheet_lines(reader, view, company)[:-1]
+    coins = coins_words(reader, shown)
+    return (*deal_lines(reader, shown), *([coins] if coins else []))
+
+
+def _totals(reader: Reader, view: View, company: Company) -> str | None:
+    shown = sheet(reader, view, company)
+    return None if shown is None else totals_words(reader, shown)
 
 
 def _proof(reader: Reader, told: Told, sight: Sight) -> tuple[str, ...]:

@@ -4,11 +4,10 @@ Numbers and cards that are told stand in round brackets, so that no line of a ma
 however it is wrapped, reads as an order.
 """
 
-from collections.abc import Sequence
-
 from pbem.rules.view import DealResult, SeenDeal, View
 from pbem.show import cards
 from pbem.show.names import Company, capital
+from pbem.show.points import signed
 from pbem.show.reader import Reader
 
 
@@ -170,29 +169,20 @@ def tricks_line(reader: Reader, view: View, company: Company) -> str | None:
 def result_line(reader: Reader, result: DealResult, company: Company) -> str:
     """Return one deal of the score sheet, as in `Deal 4: you (1 of 1: +11), Ben (1 of 2: +1)`."""
     order = sorted(company.round_table(), key=lambda seat: -result.points[seat])
-    told = [
-        reader._(
-            "{name} ({taken} of {bid}: {points:+d})",
-            name=company.who(reader, seat),
-            taken=result.tricks[seat],
-            bid=result.bids[seat],
-            points=result.points[seat],
-        )
-        for seat in order
-    ]
+    told = [_result(reader, result, company, seat) for seat in order]
     return reader._("Deal {deal}: {results}.", deal=result.deal, results=", ".join(told))
 
 
-def totals_line(reader: Reader, view: View, company: Company) -> str | None:
-    """Return the totals, highest first; None before the first deal is scored."""
-    if not view.sheet:
-        return None
-    return reader._("Totals: {totals}.", totals=", ".join(_totals(reader, view.totals, company)))
-
-
-def _totals(reader: Reader, totals: Sequence[int], company: Company) -> list[str]:
-    order = sorted(company.round_table(), key=lambda seat: -totals[seat])
-    return [f"{company.who(reader, seat)} ({totals[seat]})" for seat in order]
+def _result(reader: Reader, result: DealResult, company: Company, seat: int) -> str:
+    told = {
+        "name": company.who(reader, seat),
+        "taken": result.tricks[seat],
+        "points": signed(result.points[seat]),
+    }
+    bid = result.bids[seat]
+    if bid is None:
+        return reader._("{name} ({taken}, no bid: {points})", **told)
+    return reader._("{name} ({taken} of {bid}: {points})", bid=bid, **told)
 
 
 def winners_line(reader: Reader, view: View, company: Company) -> str:

@@ -2,9 +2,11 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_NUMBER = re.compile(r"-?\d+(\.\d+)?")
 
 
 def csv_text(rows: Iterable[Sequence[str | int]]) -> str:
@@ -18,6 +20,5 @@ def csv_text(rows: Iterable[Sequence[str | int]]) -> str:
 
 
 def _plain(cell: str | int) -> str | int:
-    if isinstance(cell, str) and cell.startswith(_FORMULA):
-        return f"'{cell}"
-    return cell
+    is_text = isinstance(cell, str) and not _NUMBER.fullmatch(cell)
+    return f"'{cell}" if is_text and str(cell).startswith(_FORMULA) else cell

@@ -11,7 +11,7 @@ from pbem.rules.options import Rules
 from pbem.rules.presets import PRESETS, preset_rules
 from pbem.rules.sizes import deal_sizes
 
-NAMES = tuple(["Ann", "Ben", "Cem", "Dot", "Eva", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim", "Lou"])
+NAMES = ("Ann", "Ben", "Cem", "Dot", "Eva", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim", "Lou")
 
 
 def table(game="blackout", players=4, **changes) -> KeptTable:

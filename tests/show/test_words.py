@@ -22,7 +22,7 @@ from pbem.rules.events import (
     TrickTaken,
 )
 from pbem.rules.presets import PRESETS
-from pbem.show import hand, happenings, matter, proof, rules_words, sheet, table
+from pbem.show import hand, happenings, matter, proof, rules_words, table
 from pbem.show.help import help_lines
 from pbem.show.names import Company
 from pbem.show.reader import Reader
@@ -149,27 +149,6 @@ def test_a_bid_that_may_be_changed_says_so() -> None:
     view = replace(seen(wants="bid"), changeable_bid=True, legal_bids=(0, 1))
 
     assert table.change_line(READER, view) == "Until the next bid you may change yours: <0> or <1>."
-
-
-def test_totals_are_told_from_the_top() -> None:
-    game = build.Table().until(lambda state: len(state.sheet) == 3)
-    view = game.sight(0).view
-
-    line = table.totals_line(READER, replace(view, totals=(37, 24, 34, 27)), COMPANY)
-
-    assert line == "Totals: you (37), Carol (34), Dan (27), Ben (24)."
-
-
-def test_the_sheet_has_a_row_per_deal_and_the_reader_first() -> None:
-    game = build.Table().until(lambda state: len(state.sheet) == 3)
-    view = game.sight(1).view
-
-    rows = sheet.sheet(READER, view, Company(COMPANY.names, 1))
-
-    assert rows.heads == ("you", "Carol", "Dan", "Anna")
-    assert len(rows.rows) == 3
-    assert rows.totals[0] == f"({view.totals[1]})"
-    assert rows.rows[0].cells[0][1] == f"({view.sheet[0].points[1]:+d})"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,61 @@
+"""The score sheet as a table in the HTML part of a mail, every number in brackets."""
+
+from dataclasses import dataclass
+
+from pbem.show import cards
+from pbem.show.points import figure, signed
+from pbem.show.reader import Reader
+from pbem.show.sheet import Mark, Sheet, SheetRow
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCell:
+    """`bid` as in `(1 of 1)`, `(1 of 2 missed)`; `points` with the total, as in `(+1: 24)`."""
+
+    bid: str
+    points: str
+    is_missed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """Rows have a label, trumps and a cell per head. `coins` is empty without stakes."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, str, tuple[ScoreCell, ...]], ...]
+    totals_label: str
+    totals: tuple[str, ...]
+    coins: tuple[str, ...]
+
+
+def score_table(reader: Reader, sheet: Sheet) -> ScoreTable:
+    label = reader._("Totals, lowest wins") if sheet.lowest_wins else reader._("Totals")
+    return ScoreTable(
+        heads=sheet.heads,
+        rows=tuple(_row(reader, row) for row in sheet.rows),
+        totals_label=label,
+        totals=tuple(f"({figure(total)})" for total in sheet.totals),
+        coins=tuple(f"({signed(coins)})" for coins in sheet.coins),
+    )
+
+
+def _row(reader: Reader, row: SheetRow) -> tuple[str, str, tuple[ScoreCell, ...]]:
+    label = reader._("Deal ({deal})", deal=row.deal)
+    return label, _trump(row.trump), tuple(_cell(reader, mark) for mark in row.marks)
+
+
+def _trump(trump: str) -> str:
+    """Return the symbol of trumps with its letter, since not every program draws symbols."""
+    symbol = cards.suit_symbol(trump)
+    return f"{symbol}({trump})" if symbol else ""
+
+
+def _cell(reader: Reader, mark: Mark) -> ScoreCell:
+    points = f"({signed(mark.points)}: {figure(mark.total)})"
+    if mark.bid is None:
+        return ScoreCell(reader._("({taken}, no bid)", taken=mark.tricks), points, is_missed=False)
+    if mark.is_missed:
+        bid = reader._("({taken} of {bid} missed)", taken=mark.tricks, bid=mark.bid)
+        return ScoreCell(bid, points, is_missed=True)
+    bid = reader._("({taken} of {bid})", taken=mark.tricks, bid=mark.bid)
+    return ScoreCell(bid, points, is_missed=False)
