@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from pbem.rules.cards import STANDARD_PACK
+from pbem.rules.dealing import Chance
 from pbem.rules.engine import Accepted, Game, deal_out, decide, evolve, next_deal, start, waits
 from pbem.rules.events import BidMade, CardPlayed, Event, FirstDealerChosen
 from pbem.rules.legal import legal_bids, legal_cards
@@ -70,7 +71,8 @@ def random_game(seed: int) -> tuple[Game, list[Event]]:
     game = replayed(log)
     while game.phase == "running":
         if next_deal(game) is not None:
-            events = deal_out(game, chance.sample(STANDARD_PACK, len(STANDARD_PACK)))
+            deck = chance.sample(STANDARD_PACK, len(STANDARD_PACK))
+            events = deal_out(game, Chance(deck, deck[0], deck[0]))
         else:
             events = _moved(game, waits(game)[0], chance)
         log += events

@@ -10,7 +10,6 @@ from pbem.app.ports import Uow
 from pbem.app.records import GameRow, GameStatus, Seat
 from pbem.app.services import Services
 from pbem.rules import verifiable
-from pbem.rules.cards import STANDARD_PACK
 from pbem.rules.engine import (
     Accepted,
     DealNeeded,
@@ -131,9 +130,9 @@ def _foreseen(row: GameRow, secret: bytes, chance: random.Random) -> Iterator[Tu
 
 
 def _dealt(game: Game, needed: DealNeeded, game_id: int, secret: bytes) -> tuple[Event, ...]:
-    own = verifiable.deal_secret(secret, game_id, needed.deal)
     entropy = verifiable.player_entropy([b""] * len(PEOPLE))
-    return deal_out(game, verifiable.deck(own, game_id, needed.deal, entropy, STANDARD_PACK))
+    chance = verifiable.chance(game.rules, secret, game_id, entropy, needed.round, needed.attempt)
+    return deal_out(game, chance)
 
 
 def _next_turn(game: Game, chance: random.Random) -> Turn:

@@ -163,8 +163,8 @@ def _is_extra(game: Game, deal: Deal) -> bool:
     target = game.rules.target_score
     match game.rules.end:
         case "target":
-            return max(game.totals) >= target
+            return any(max(row.totals) >= target for row in game.sheet)
         case "exact_target":
-            return target in game.totals
+            return any(target in row.totals for row in game.sheet)
         case _:
             return deal.round > len(game.sizes)

@@ -1,20 +1,18 @@
 """Rows and games for tests of the store."""
 
 import itertools
-import random
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from pbem.app.ports import Uow
 from pbem.app.records import GameRow, GameStatus, Recorded, Seat, WaitRow
-from pbem.rules.cards import STANDARD_PACK
-from pbem.rules.engine import Accepted, Game, deal_out, decide, evolve, next_deal, start, waits
+from pbem.rules.dealing import deal_out
+from pbem.rules.engine import Accepted, Game, decide, evolve, next_deal, start, waits
 from pbem.rules.events import DealRevealed, DealScored, Dealt, Event, FirstDealerChosen
-from pbem.rules.moves import Bid, Move, Play
 from pbem.rules.presets import preset_rules
 from pbem.rules.ruleset import Rules
-from pbem.rules.views import view
+from tests.rules.playing import Shuffler, moves_open
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -65,14 +63,14 @@ def new_seat(uow: Uow, game_id: int, name: str = "Alice", **changes) -> Seat:
 
 def play_out(rules: Rules, seed: int = 1) -> Iterator[tuple[Event, ...]]:
     """Yield the events of a game of random legal play, one step at a time."""
-    chance = random.Random(seed)
+    shuffler = Shuffler(rules, seed)
     game: Game | None = None
     step: tuple[Event, ...] = start(rules, FirstDealerChosen(0, ()))
     while step:
         for event in step:
             game = evolve(game, event)
         yield step
-        step = tuple(_with_reveals(_next_step(game, chance)))
+        step = tuple(_with_reveals(_next_step(game, shuffler)))
 
 
 def _with_reveals(events: tuple[Event, ...]) -> Iterator[Event]:
@@ -82,21 +80,14 @@ def _with_reveals(events: tuple[Event, ...]) -> Iterator[Event]:
             yield DealRevealed(event.deal, "ab" * 32)
 
 
-def _next_step(game: Game, chance: random.Random) -> tuple[Event, ...]:
+def _next_step(game: Game, shuffler: Shuffler) -> tuple[Event, ...]:
     if next_deal(game) is not None:
-        return deal_out(game, chance.sample(STANDARD_PACK, 52))
+        return deal_out(game, shuffler.chance(game))
     for wait in waits(game):
-        verdict = decide(game, wait.seat, _random_move(game, wait.seat, chance))
+        verdict = decide(game, wait.seat, shuffler.random.choice(moves_open(game, wait)))
         assert isinstance(verdict, Accepted)
         return verdict.events
     return ()
-
-
-def _random_move(game: Game, seat: int, chance: random.Random) -> Move:
-    seen = view(game, seat)
-    if seen.wants == "bid":
-        return Bid(chance.choice(seen.legal_bids))
-    return Play(chance.choice(seen.legal_cards))
 
 
 def record(uow: Uow, row: GameRow, events: tuple[Event, ...], game: Game | None) -> GameRow:

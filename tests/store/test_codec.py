@@ -9,7 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.rules.cards import STANDARD_PACK, card, cards
-from pbem.rules.events import BidMade, CardPlayed, Dealt, Event, FirstDealerChosen, GameStarted
+from pbem.rules.events import (
+    BidMade,
+    BidSealed,
+    CardPlayed,
+    CardsLaid,
+    Dealt,
+    Event,
+    FirstDealerChosen,
+    GameStarted,
+    TrickTaken,
+    TrumpMade,
+)
 from pbem.rules.presets import PRESETS
 from pbem.store.codec import KINDS, Encoded, Kind, UnreadableEvent, decoded, encoded
 from tests.store.rows import play_out, rules
@@ -17,7 +28,9 @@ from tests.store.rows import play_out, rules
 SEATS = st.integers(0, 7)
 DEALS = st.integers(1, 60)
 ANY_CARDS = st.lists(st.sampled_from(STANDARD_PACK), max_size=13).map(tuple)
-SCORES = st.lists(st.integers(-500, 500), min_size=3, max_size=8).map(tuple)
+HALVES = st.integers(-1000, 1000).map(lambda twice: twice / 2 if twice % 2 else twice // 2)
+SCORES = st.lists(HALVES, min_size=3, max_size=8).map(tuple)
+MAYBE_CARD = st.none() | st.sampled_from(STANDARD_PACK)
 FIELDS = {
     "deal": DEALS,
     "seat": SEATS,
@@ -25,10 +38,25 @@ FIELDS = {
     "tricks": st.integers(0, 17),
     "trick": st.integers(1, 17),
     "card": st.sampled_from(STANDARD_PACK),
-    "turned": st.none() | st.sampled_from(STANDARD_PACK),
+    "turned": MAYBE_CARD,
+    "covered": MAYBE_CARD,
+    "upcard": MAYBE_CARD,
+    "cards": ANY_CARDS,
+    "laid": ANY_CARDS,
+    "hand": ANY_CARDS,
+    "call": st.sampled_from(["", "high", "low", "AD"]),
+    "claim": st.sampled_from(["declare", "reveal"]),
+    "round": DEALS,
+    "attempt": st.integers(0, 9),
+    "again": st.booleans(),
+    "how": st.sampled_from(["", "turned", "dealers", "cut", "upcard"]),
+    "namer": st.sampled_from([None, "dealer", "high_bidder"]),
+    "bidders": st.lists(SEATS, max_size=8).map(tuple),
+    "bids": st.lists(st.none() | st.integers(0, 17), min_size=3, max_size=8).map(tuple),
+    "payments": st.lists(st.integers(-900, 900), max_size=8).map(tuple),
     "drawn": ANY_CARDS,
     "hands": st.lists(ANY_CARDS, min_size=3, max_size=8).map(tuple),
-    "trump": st.sampled_from(["C", "D", "H", "S", "NT"]),
+    "trump": st.sampled_from(["C", "D", "H", "S", "NT", "JK", None]),
     "points": SCORES,
     "totals": SCORES,
     "winners": st.lists(SEATS, max_size=8).map(tuple),
@@ -38,8 +66,17 @@ FIELDS = {
 }
 
 
+OWN = {
+    (TrickTaken, "seat"): st.none() | SEATS,
+    (TrumpMade, "seat"): st.none() | SEATS,
+    (TrumpMade, "card"): MAYBE_CARD,
+    (CardsLaid, "claim"): st.sampled_from(["", "declare", "reveal"]),
+}
+
+
 def events_of(kind):
-    return st.builds(kind, **{name: FIELDS[name] for name in kind.__dataclass_fields__})
+    names = kind.__dataclass_fields__
+    return st.builds(kind, **{name: OWN.get((kind, name), FIELDS[name]) for name in names})
 
 
 ANY_EVENT = st.one_of([events_of(kind) for kind in get_args(Event)])
@@ -70,12 +107,32 @@ def test_a_whole_game_comes_back_as_it_was():
 
 
 def test_hands_are_hidden_and_the_turned_card_is_not():
-    dealt = Dealt(1, 0, (cards("QS"), cards("TH"), cards("2C")), card("9D"), "D")
+    hands = (cards("QS"), cards("TH"), cards("2C"))
+    dealt = Dealt(1, 0, hands, card("9D"), "D", round=1, bidders=(1, 2, 0), how="turned")
 
     form = encoded(dealt)
 
-    assert json.loads(form.public) == {"deal": 1, "dealer": 0, "turned": "9D", "trump": "D"}
-    assert json.loads(form.hidden) == {"hands": [["QS"], ["TH"], ["2C"]]}
+    public = json.loads(form.public)
+    assert (public["dealer"], public["turned"], public["trump"]) == (0, "9D", "D")
+    assert json.loads(form.hidden) == {"hands": [["QS"], ["TH"], ["2C"]], "covered": None}
+
+
+def test_what_is_secret_is_kept_apart():
+    hands = (cards("QS"), cards("TH"), cards("2C"))
+    covered = Dealt(
+        1, 0, hands, None, None, round=1, bidders=(1, 2, 0), how="turned", covered=card("9D")
+    )
+    for event, secret in (
+        (covered, {"hands": [["QS"], ["TH"], ["2C"]], "covered": "9D"}),
+        (BidSealed(1, 2, 7), {"tricks": 7}),
+        (
+            CardsLaid(1, 2, cards("7D 6S TC"), "reveal"),
+            {"cards": ["7D", "6S", "TC"], "claim": "reveal"},
+        ),
+    ):
+        form = encoded(event)
+        assert json.loads(form.hidden) == secret
+        assert not set(json.loads(form.public)) & set(secret)
 
 
 def test_all_options_are_kept_with_the_game_so_that_a_new_default_changes_no_old_game():
@@ -153,7 +210,9 @@ def test_a_damaged_event_is_refused_without_its_payload(public):
 
 def test_hidden_fields_pass_through_the_steps_too(monkeypatch):
     monkeypatch.setitem(KINDS, "dealt", Kind(Dealt, version=2, hidden=("hands",)))
-    old = replace(encoded(Dealt(1, 0, (cards("QS"),), None, "NT")), version=1)
+    old = replace(
+        encoded(Dealt(1, 0, (cards("QS"),), None, "NT", round=1, bidders=(0,))), version=1
+    )
     steps = {("dealt", 1): lambda old: old | {"hands": [*old["hands"], ["TH"]]}}
 
     assert decoded(old, steps).hands == (cards("QS"), cards("TH"))
