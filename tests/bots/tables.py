@@ -3,15 +3,13 @@
 import random
 from collections.abc import Callable, Iterator, Sequence
 
-from pbem.rules.dealing import deal_out
-from pbem.rules.engine import Accepted, Game, decide, next_deal, position, waits
-from pbem.rules.moves import Bid, Lay, Move, NameTrump, Play
+from pbem.rules.engine import Game
+from pbem.rules.events import Event
+from pbem.rules.moves import Bid, Lay, Move, NameTrump, Play, Wait
 from pbem.rules.ruleset import Rules
 from pbem.rules.view import View
 from pbem.rules.views import view
-from tests.rules.playing import Shuffler, begun, evolved
-
-__all__ = ["Chooser", "at_random", "exact_rate", "finished", "states"]
+from tests.rules.playing import course, game_of
 
 Chooser = Callable[[View], Move]
 
@@ -36,30 +34,23 @@ def at_random(chance: random.Random) -> Chooser:
 
 def states(
     rules: Rules, seed: int, choosers: Sequence[Chooser], deals: int | None = None
-) -> Iterator[Game]:
-    """Yield the game before every move, and at its end or after so many deals.
+) -> Iterator[tuple[Game, tuple[Event, ...]]]:
+    """Yield the game before every answer and at its end, with the events that led there.
 
-    An illegal move is a failure.
+    An illegal answer is a failure.
     """
-    shuffler = Shuffler(rules, seed)
-    game = begun(rules, seed % rules.players)
-    while game.phase == "running" and (deals is None or len(game.sheet) < deals):
-        if next_deal(game) is not None:
-            game = evolved(game, deal_out(game, shuffler.chance(game)))
-            continue
-        yield game
-        seat = waits(game)[0].seat
-        answer = decide(game, seat, choosers[seat](view(game, seat)), position(game, seat))
-        assert isinstance(answer, Accepted), answer
-        game = evolved(game, answer.events)
-    yield game
+
+    def answer(game: Game, wait: Wait) -> Move:
+        return choosers[wait.seat](view(game, wait.seat))
+
+    return game_of(rules, seed, answer, deals)
 
 
 def finished(
     rules: Rules, seed: int, choosers: Sequence[Chooser], deals: int | None = None
 ) -> Game:
-    *_, last = states(rules, seed, choosers, deals)
-    return last
+    game, _ = course(states(rules, seed, choosers, deals))
+    return game
 
 
 def exact_rate(games: Sequence[Game], seat: int) -> float:

@@ -1,7 +1,7 @@
 """Games for tests: dealt as the test says, played at random or as the test says."""
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 
 from pbem.rules.cards import STANDARD_PACK, Card, cards
@@ -21,6 +21,8 @@ from pbem.rules.legal import legal_bids, legal_calls, legal_cards, legal_trumps
 from pbem.rules.moves import Bid, Claim, Lay, Move, NameTrump, Play, Wait
 from pbem.rules.options import Rules, rules_of
 from pbem.rules.packs import pack_of
+
+Answer = Callable[[Game, Wait], Move]
 
 
 def rules(players: int = 4, **options: object) -> Rules:
@@ -147,14 +149,21 @@ class Shuffler:
 def random_game(
     chosen: Rules, seed: int, deals: int | None = None
 ) -> Iterator[tuple[Game, tuple[Event, ...]]]:
-    """Play to the end at random, or so many deals.
+    """Play at random: see `game_of`."""
+    chance = random.Random(seed)
+    return game_of(chosen, seed, lambda game, wait: chance.choice(moves_open(game, wait)), deals)
+
+
+def game_of(
+    chosen: Rules, seed: int, answer: Answer, deals: int | None = None
+) -> Iterator[tuple[Game, tuple[Event, ...]]]:
+    """Play to the end, or so many deals; where several are waited for, any of them answers.
 
     Yield every state after which somebody decides, and what led to it; at last the
     state in which nobody does.
     """
     shuffler = Shuffler(chosen, seed)
-    chance = shuffler.random
-    first = FirstDealerChosen(chance.randrange(chosen.players), ())
+    first = FirstDealerChosen(shuffler.random.randrange(chosen.players), ())
     events = start(chosen, first)
     game = evolved(None, events)
     while game.phase == "running" and (deals is None or len(game.sheet) < deals):
@@ -165,9 +174,21 @@ def random_game(
             # All cards were played by themselves.
             continue
         yield game, events
-        wait = chance.choice(waits(game))
-        move = chance.choice(moves_open(game, wait))
-        verdict = decide(game, wait.seat, move, position(game, wait.seat))
+        wait = shuffler.random.choice(waits(game))
+        verdict = decide(game, wait.seat, answer(game, wait), position(game, wait.seat))
         assert isinstance(verdict, Accepted), verdict
         game, events = evolved(game, verdict.events), verdict.events
     yield game, events
+
+
+def course(
+    states: Iterable[tuple[Game, tuple[Event, ...]]],
+) -> tuple[Game, list[Event]]:
+    """Return the last of these states, and all events that led to it."""
+    log: list[Event] = []
+    last = None
+    for game, events in states:
+        log.extend(events)
+        last = game
+    assert last is not None
+    return last, log
