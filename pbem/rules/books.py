@@ -72,7 +72,7 @@ def evolve(game: Game | None, event: Event) -> Game:
         return _new(event.rules)
     if isinstance(event, _IN_DEAL):
         deal = None if game.deal is None else _deal_after(game.rules, game.deal, event)
-        return replace(game, deal=deal, events_seen=game.events_seen + 1)
+        return game.next_with(deal)
     return replace(_game_after(game, event), events_seen=game.events_seen + 1)
 
 
@@ -161,7 +161,7 @@ def _with_bid(deal: Deal, event: BidMade | BidChanged | BidSealed | CardsLaid | 
 
 def _with_card(deal: Deal, played: PlayedCard) -> Deal:
     hands = _put(deal.hands, played.seat, _without(deal.hands[played.seat], played.card))
-    return replace(deal, hands=hands, table=(*deal.table, played))
+    return deal.played_on(hands, deal.taken, deal.leader, (*deal.table, played), deal.tricks)
 
 
 def _without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
@@ -176,13 +176,9 @@ def _with_trick(deal: Deal, event: TrickTaken) -> Deal:
     # A trick that nobody takes is out, and whoever led to it leads again.
     taker = event.seat
     taken = deal.taken if taker is None else _put(deal.taken, taker, deal.taken[taker] + 1)
-    return replace(
-        deal,
-        taken=taken,
-        leader=deal.leader if taker is None else taker,
-        table=(),
-        tricks=(*deal.tricks, SeenTrick(event.trick, deal.table, taker)),
-    )
+    leader = deal.leader if taker is None else taker
+    trick = SeenTrick(event.trick, deal.table, taker)
+    return deal.played_on(deal.hands, taken, leader, (), (*deal.tricks, trick))
 
 
 def _with_laid(deal: Deal, event: CardsLaid) -> Deal:

@@ -18,10 +18,12 @@ def playable(
     led = suit_led(terms, trick)
     if led is None:
         return held
-    following = tuple(one for one in held if not _is_free(terms, one) and _suit(terms, one) == led)
+    following = tuple(
+        one for one in held if not _is_free(terms, one) and terms.suit_in_hand(one) == led
+    )
     if following:
         return _kept(held, _heading(terms, following, trick), terms)
-    trumps = tuple(one for one in held if _suit(terms, one) == terms.trump)
+    trumps = tuple(one for one in held if terms.suit_in_hand(one) == terms.trump)
     if terms.must_trump and terms.has_trump and led != terms.trump and trumps:
         return _kept(held, _trumping(terms, trumps, trick) or held, terms)
     return held
@@ -37,11 +39,13 @@ def calls(terms: Terms, one: Card, hand: Sequence[Card], trick: Sequence[Laid]) 
         return ()
     named = {laid.call for laid in trick if terms.is_wild(laid.card)}
     led = suit_led(terms, trick)
-    could_follow = any(not terms.is_wild(other) and _suit(terms, other) == led for other in hand)
+    could_follow = any(
+        not terms.is_wild(other) and terms.suit_in_hand(other) == led for other in hand
+    )
     return tuple(
         str(other)
         for other in STANDARD_PACK
-        if str(other) not in named and not (could_follow and _suit(terms, other) != led)
+        if str(other) not in named and not (could_follow and terms.suit_in_hand(other) != led)
     )
 
 
@@ -52,17 +56,15 @@ def joker_calls(said: Sequence[str]) -> tuple[str, ...]:
     return ("low",) if said[0] == "high" else ("high",)
 
 
-def _suit(terms: Terms, one: Card) -> str:
-    return terms.suit(Laid(one))
-
-
 def _is_free(terms: Terms, one: Card) -> bool:
     """Whether a card may be played whatever was led."""
-    return _suit(terms, one) == NO_SUIT or terms.is_wild(one)
+    return terms.suit_in_hand(one) == NO_SUIT or terms.is_wild(one)
 
 
 def _without_jokers(terms: Terms, hand: Sequence[Card]) -> tuple[Card, ...]:
     """Leave out jokers that are to be called, unless there is nothing else."""
+    if terms.jokers != "atkinson":
+        return tuple(hand)
     others = tuple(one for one in hand if not terms.is_called_joker(one))
     return others or tuple(hand)
 

@@ -52,6 +52,45 @@ class Deal:
     table: tuple[PlayedCard, ...]
     tricks: tuple[SeenTrick, ...]
 
+    def played_on(
+        self,
+        hands: tuple[tuple[Card, ...], ...],
+        taken: tuple[int, ...],
+        leader: int,
+        table: tuple[PlayedCard, ...],
+        tricks: tuple[SeenTrick, ...],
+    ) -> "Deal":
+        """Return the deal with another state of play, and all else as it was."""
+        # Spelt out, since `replace` takes several times as long, and most events are cards.
+        return Deal(
+            self.number,
+            self.round,
+            self.attempt,
+            self.size,
+            self.dealer,
+            self.special,
+            self.trump,
+            self.turned,
+            self.how,
+            self.covered,
+            self.namer,
+            self.named_by,
+            self.upcard,
+            self.bidders,
+            self.no_zero,
+            self.dealt,
+            hands,
+            self.bids,
+            self.sealed,
+            self.laid,
+            self.claims,
+            self.premium,
+            taken,
+            leader,
+            table,
+            tricks,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Game:
@@ -77,3 +116,23 @@ class Game:
     payments: tuple[int, ...]
     stand_ins: tuple[int, ...]
     events_seen: int
+
+    def next_with(self, deal: Deal | None) -> "Game":
+        """Return the game one event later, with the deal as it is then."""
+        return Game(
+            self.rules,
+            self.sizes,
+            self.phase,
+            self.dealer,
+            self.round,
+            self.attempt,
+            self.upcard,
+            deal,
+            self.last_deal,
+            self.sheet,
+            self.totals,
+            self.winners,
+            self.payments,
+            self.stand_ins,
+            self.events_seen + 1,
+        )

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from pbem.rules.cards import (
@@ -32,6 +31,10 @@ ORDERS: Final = {
 }
 """The ranks of each order, upwards (catalogue, section 3)."""
 
+_HEIGHTS: Final = {
+    name: {rank: float(height) for height, rank in enumerate(ranks)}
+    for name, ranks in ORDERS.items()
+}
 _LEFT_BOWER, _RIGHT_BOWER, _TOP_JOKER = 100.0, 101.0, 102.0
 _COPY: Final = 0.5
 """A wild two ranks just above the card that it stands for."""
@@ -57,6 +60,11 @@ class Terms:
     twos_wild: bool = False
 
     @property
+    def is_plain(self) -> bool:
+        """Whether every card belongs to its printed suit."""
+        return self.jokers == "none" and not self.twos_wild and self.ranks != "jack_high_bowers"
+
+    @property
     def has_trump(self) -> bool:
         return self.trump != NO_TRUMP
 
@@ -75,6 +83,10 @@ class Terms:
             return self._suit_of_joker(one)
         return self.trump if self._is_left_bower(one) else one.suit
 
+    def suit_in_hand(self, one: Card) -> str:
+        """Return the suit of a card before anything is said with it."""
+        return one.suit if self.is_plain else self.suit(Laid(one))
+
     def stands_for(self, laid: Laid) -> Card:
         """Return the card that a wild two stands for, and any other card itself."""
         return card(laid.call) if laid.call and self.is_wild(laid.card) else laid.card
@@ -82,15 +94,13 @@ class Terms:
     def height(self, laid: Laid) -> float:
         """Return the place of a card within its suit, 0 for the lowest."""
         one = self.stands_for(laid)
-        if one == JOKER:
-            return _TOP_JOKER
         if one.suit == NO_SUIT:
-            return 0.0
+            return _TOP_JOKER if one == JOKER else 0.0
         if self._is_left_bower(one):
             return _LEFT_BOWER
         if self.ranks == "jack_high_bowers" and one == Card("J", self.trump):
             return _RIGHT_BOWER
-        return ORDERS[self.ranks].index(one.rank) + (_COPY if one != laid.card else 0.0)
+        return _HEIGHTS[self.ranks][one.rank] + (_COPY if one != laid.card else 0.0)
 
     def _suit_of_joker(self, one: Card) -> str:
         if one == JOKER:
@@ -102,7 +112,6 @@ class Terms:
         return is_ranked and _COLOUR.get(one.suit) == self.trump
 
 
-@lru_cache(maxsize=1024)
 def terms_of(rules: Rules, trump: str | None, special: SpecialRule | None = None) -> Terms:
     """Return the terms of a deal. `trump` is None while it is not known."""
     return Terms(
@@ -132,13 +141,15 @@ def suit_led(terms: Terms, trick: Sequence[Laid]) -> str | None:
 
 def sorted_hand(hand: Sequence[Card], terms: Terms) -> tuple[Card, ...]:
     """Return a hand as it is shown: free cards, trumps, then S H D C, each downwards."""
-    return tuple(sorted(hand, key=lambda one: _place(terms, one)))
+    suits = (NO_SUIT, terms.trump, JOKERS, *reversed(SUITS))
+    return tuple(sorted(hand, key=lambda one: _place(terms, suits, one)))
 
 
-@lru_cache(maxsize=8192)
-def _place(terms: Terms, one: Card) -> tuple[int, int, float]:
-    suit = terms.suit(Laid(one))
-    if suit == NO_SUIT:
-        return (0, (WIZARD, JOKER_1, JOKER_2, JESTER).index(one), 0.0)
-    suits = (terms.trump, JOKERS, *reversed(SUITS))
-    return (1, suits.index(suit), -terms.height(Laid(one)))
+def _place(terms: Terms, suits: tuple[str, ...], one: Card) -> tuple[int, float]:
+    suit = terms.suit_in_hand(one)
+    place = float(_FREE.index(one)) if suit == NO_SUIT else -terms.height(Laid(one))
+    return (suits.index(suit), place)
+
+
+_FREE: Final = (WIZARD, JOKER_1, JOKER_2, JESTER)
+"""The order of cards without a suit in a hand that is shown."""

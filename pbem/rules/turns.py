@@ -52,6 +52,9 @@ def trump_namer(rules: Rules, deal: Deal) -> int | None:
 
 def is_bidding(deal: Deal) -> bool:
     """Whether a bid is still to be made, in the open or in secret."""
+    # Asked several times for every card, and mostly all is known.
+    if None not in deal.bids:
+        return False
     return any(deal.bids[seat] is None and deal.sealed[seat] is None for seat in deal.bidders)
 
 
