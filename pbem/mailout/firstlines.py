@@ -22,7 +22,7 @@ def first_line(reader: Reader, told: Told, company: Company) -> str:
 
 def _set_back(reader: Reader, told: Told) -> str:
     """Return why a table is mailed that was restored from a backup."""
-    made = told.facts.get("set_back")
+    made = (told.facts or {}).get("set_back")
     if not isinstance(made, str):
         return ""
     why = reader._(
