@@ -54,6 +54,54 @@ def _identity(user: str) -> dict[str, object]:
     return {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
 
 
+@dataclass(slots=True)
+class Cluster:
+    """A PostgreSQL server of our own, which may be restarted."""
+
+    runner: Runner
+    folder: Path
+    port: int
+    settings: tuple[str, ...]
+    child: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """The URL of its first database, as SQLAlchemy wants it."""
+        return self._plain.replace("postgresql:", "postgresql+psycopg:", 1)
+
+    @property
+    def _plain(self) -> str:
+        return f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        settings = [word for setting in self.settings for word in ("-c", setting)]
+        words = [self.runner.bin / "postgres", "-D", self.folder / "cluster", "-p", self.port]
+        with (self.folder / "log").open("ab") as log:
+            files = {"stdin": subprocess.DEVNULL, "stdout": log, "stderr": log}
+            self.child = self.runner.start([*words, *settings], **files)
+        self._wait(self.child)
+
+    def stop(self) -> None:
+        """Shut it down fast: it does not wait for clients that are still there."""
+        if self.child is not None:
+            parts.stop(self.child, signal.SIGINT)
+            self.child = None
+
+    def restart(self) -> None:
+        """Break off what clients are at, and be there again."""
+        self.stop()
+        self.start()
+
+    def _wait(self, child: subprocess.Popen[bytes]) -> None:
+        until = time.monotonic() + START_SECONDS
+        while not _answers(self._plain):
+            if child.poll() is not None or time.monotonic() > until:
+                log = (self.folder / "log").read_text(errors="replace")
+                raise NoServer(f"PostgreSQL did not start:\n{log}")
+            time.sleep(0.05)
+
+
 @contextlib.contextmanager
 def postgres(*, durable: bool = False) -> Iterator[str]:
     """Yield the URL of a PostgreSQL server whose user may create databases.
@@ -64,15 +112,23 @@ def postgres(*, durable: bool = False) -> Iterator[str]:
     if given := os.environ.get("PBEM_TEST_DATABASE_URL"):
         yield given
         return
+    with own_postgres(durable=durable) as cluster:
+        yield cluster.url
+
+
+@contextlib.contextmanager
+def own_postgres(*, durable: bool = False) -> Iterator[Cluster]:
+    """Yield a server that was started here, whatever servers there are."""
     with _scratch("pbem-pg-") as folder:
         runner = _runner(folder)
-        port = embedded.free_port()
-        child = _started(runner, folder, port, durable=durable)
+        _initialised(runner, folder / "cluster")
+        settings = (*SETTINGS, *(() if durable else FAST))
+        cluster = Cluster(runner, folder, embedded.free_port(), settings)
         try:
-            yield _answering(child, port, folder)
+            cluster.start()
+            yield cluster
         finally:
-            # A fast shutdown: it does not wait for clients that are still there.
-            parts.stop(child, signal.SIGINT)
+            cluster.stop()
 
 
 @contextlib.contextmanager
@@ -173,16 +229,6 @@ def _handed_over(scratch: Path, user: str) -> str:
     return user
 
 
-def _started(runner: Runner, folder: Path, port: int, *, durable: bool) -> subprocess.Popen[bytes]:
-    cluster = folder / "cluster"
-    _initialised(runner, cluster)
-    wanted = [*SETTINGS, *(() if durable else FAST)]
-    settings = [word for setting in wanted for word in ("-c", setting)]
-    words = [runner.bin / "postgres", "-D", cluster, "-p", port, *settings]
-    with (folder / "log").open("wb") as log:
-        return runner.start(words, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-
-
 def _initialised(runner: Runner, cluster: Path) -> None:
     words = ["--no-sync", "--auth=trust", "--username=postgres", "--encoding=UTF8"]
     command = [runner.bin / "initdb", "-D", cluster, "--locale=C.UTF-8", *words]
@@ -190,17 +236,6 @@ def _initialised(runner: Runner, cluster: Path) -> None:
     output, _ = child.communicate()
     if child.returncode:
         raise NoServer(f"initdb failed:\n{output.decode(errors='replace')}")
-
-
-def _answering(child: subprocess.Popen[bytes], port: int, folder: Path) -> str:
-    until = time.monotonic() + START_SECONDS
-    plain = f"postgresql://postgres@127.0.0.1:{port}/postgres"
-    while not _answers(plain):
-        if child.poll() is not None or time.monotonic() > until:
-            log = (folder / "log").read_text(errors="replace")
-            raise NoServer(f"PostgreSQL did not start:\n{log}")
-        time.sleep(0.05)
-    return plain.replace("postgresql:", "postgresql+psycopg:", 1)
 
 
 def _answers(url: str) -> bool:

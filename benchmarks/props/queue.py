@@ -19,7 +19,7 @@ _HELD = "bench.held"
 # Celery's own book of what was handed out and not acknowledged yet.
 _OUT = "unacked"
 _PATIENCE = 180.0
-_LOOK_SECONDS = 0.001
+_LOOK_SECONDS = 0.008
 
 
 class Queue:

@@ -4,14 +4,12 @@ People have mails that the rows know nothing of. What they answer must not act i
 that went another way meanwhile, and what the backup had still to send has gone out.
 """
 
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from pbem.app.answers import Answer, Done, LineOutcome
 from pbem.app.course import Course, open_course
-from pbem.app.packing import pack_answer
 from pbem.app.ports import Uow
 from pbem.app.records import GameStatus, Seat, WaitRow
 from pbem.app.services import Services
@@ -27,7 +25,6 @@ _IDS_BEYOND: Final = 100_000
 _REVOKED_BEYOND: Final = 1_000
 
 _MOST: Final = 1_000_000
-_STATUS: Final = Answer(lines=(LineOutcome("status", done=Done("shown")),), sections=("status",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +107,9 @@ class _Recovery:
         course = open_course(self.services, uow, game_id)
         if course.row.status is not GameStatus.RUNNING:
             return 0
-        waits = [self._prolonged(row) for row in uow.waits.of(game_id)]
-        uow.waits.replace(game_id, waits)
-        on_turn = {row.seat for row in waits}
+        uow.waits.replace(game_id, [self._prolonged(row) for row in uow.waits.of(game_id)])
         people = [seat for seat in course.seats if seat.player_id is not None and seat.mails]
-        return sum(self._tell(uow, course, seat, on_turn) for seat in people)
+        return sum(self._tell(uow, course, seat) for seat in people)
 
     def _prolonged(self, row: WaitRow) -> WaitRow:
         if row.since >= self.begun:
@@ -123,17 +118,14 @@ class _Recovery:
         remind_at = row.remind_at and row.remind_at + self.lost
         return replace(row, deadline=row.deadline + self.lost, remind_at=remind_at)
 
-    def _tell(self, uow: Uow, course: Course, seat: Seat, on_turn: Container[int]) -> bool:
+    def _tell(self, uow: Uow, course: Course, seat: Seat) -> bool:
         """Revoke what earlier mails hold, and queue one mail if none is under way."""
         renewed = replace(seat, generation=seat.generation + _REVOKED_BEYOND)
         course.change_seat(renewed)
-        number = seat.number or 0
-        at = course.position(number)
+        at = course.position(seat.number or 0)
         if any(notice.position == at for notice in uow.outbox.waiting(seat.game_id, seat.id)):
             return False
-        if number in on_turn and at is not None:
-            course.tell_turn(renewed, at)
-            return True
         key = f"restored:{seat.id}:{renewed.generation}"
-        facts: dict[str, object] = {"answer": pack_answer(_STATUS)}
-        return course.notify(renewed, "answer", key=key, at=at, facts=facts)
+        # Who is not on turn gets the same mail, which says who is.
+        facts: dict[str, object] = {"set_back": self.made.isoformat()}
+        return course.notify(renewed, "turn", key=key, at=at, facts=facts)

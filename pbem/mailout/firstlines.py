@@ -1,5 +1,7 @@
 """The first line of each kind of state mail: the whole matter in one sentence."""
 
+from datetime import datetime
+
 from pbem.app.answers import Answer, LineOutcome
 from pbem.app.records import GameStatus
 from pbem.app.sight import Sight
@@ -15,6 +17,22 @@ def first_line(reader: Reader, told: Told, company: Company) -> str:
     sight = told.sight
     if sight is None:
         raise ValueError("a state mail is about a table")
+    return _matter(reader, told, sight, company) + _set_back(reader, told)
+
+
+def _set_back(reader: Reader, told: Told) -> str:
+    """Return why a table is mailed that was restored from a backup."""
+    made = (told.facts or {}).get("set_back")
+    if not isinstance(made, str):
+        return ""
+    why = reader._(
+        "A fault of ours undid what was played after {when}. Use this mail: older ones are void.",
+        when=reader.when(datetime.fromisoformat(made)),
+    )
+    return f" {why}"
+
+
+def _matter(reader: Reader, told: Told, sight: Sight, company: Company) -> str:
     name = one_line(told.reader)
     match told.kind:
         case "reminder":

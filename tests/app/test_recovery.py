@@ -32,7 +32,7 @@ def test_notices_are_withdrawn_and_all_are_told_once(house: House):
     told = house.notices()
     people = {seat.id for seat in before.values() if not seat.is_bot}
     assert sorted(notice.seat_id or 0 for notice in told) == sorted(people)
-    assert [notice.kind for notice in told].count("turn") == 1
+    assert {notice.kind for notice in told} == {"turn"}
     assert min(notice.id for notice in told) > max(notice.id for notice in waiting) + 1000
     assert recover(house.services, none_unread) is None
 

@@ -119,6 +119,8 @@ def test_everybody_gets_one_new_mail_and_the_game_goes_on_from_the_backup(
     assert inboxes(reopened) == {"Alice": 1, "Bob": 1, "Carol": 1}
     turn = reopened.on_turn()
     assert [one.name for one in reopened.people if one.last.asks] == [turn.name]
+    for person in reopened.people:
+        assert "A fault of ours undid what was played after" in person.last.first_line
     known = {mail.message_id for one in table.people for mail in table.front.mails(one.email)}
     assert not known & {one.last.message_id for one in reopened.people}
     for _ in range(4):

@@ -1,6 +1,7 @@
 """Mails nobody wrote: the reader never raises, never takes long, and takes nothing quoted."""
 
 import random
+import re
 import textwrap
 
 import pytest
@@ -229,6 +230,7 @@ def test_no_address_header_raises_and_addresses_are_whole(text):
 
 
 @HOUSEKEEPING
+@example(["hm", "> ", "\n\n", "bid 1"])
 @given(
     st.lists(
         st.sampled_from(
@@ -238,11 +240,14 @@ def test_no_address_header_raises_and_addresses_are_whole(text):
     )
 )
 def test_orders_are_the_first_lines_or_below_all_quotes(pieces):
-    """What comes out stands at the very top, or nothing is quoted below it."""
+    """What comes out stands at the very top, or nothing is quoted below it.
+
+    A quote is marked by a sign, or by initials before one (`hm>`).
+    """
     text = "".join(pieces)
     found = lines(text)
     typed = [cleaned for line in text.split("\n") if (cleaned := clean_line(line))]
-    marked = [line.startswith((">", "|")) for line in typed]
+    marked = [re.match(r"[>|]|[A-Za-z]{1,4}>", line) is not None for line in typed]
 
     assert not any(line.startswith((">", "|")) for line in found)
     if typed[: len(found)] != found:

@@ -51,6 +51,9 @@ def every_kind(table: build.Table | None = None) -> Iterator[tuple[str, Told]]:
     table.until(bidding)
     yield "turn_bid", table.told(0, since=len(table.happened) - 9, talk=(build.said("Hello!"),))
     yield "reminder", table.told(0, "reminder")
+    set_back: dict[str, object] = {"set_back": build.NOW.isoformat()}
+    yield "turn_set_back", table.told(0, facts=set_back)
+    yield "waiting_set_back", table.told(1, facts=set_back)
     table.until(playing)
     yield "turn_card", table.told(0, since=len(table.happened) - 12)
     yield "answer", _answered(table)
