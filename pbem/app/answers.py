@@ -167,7 +167,16 @@ Did = Literal[
 ]
 
 Section = Literal[
-    "status", "hand", "rules", "scores", "history", "help", "help_all", "odds", "games"
+    "status",
+    "hand",
+    "rules",
+    "scores",
+    "history",
+    "help",
+    "help_all",
+    "odds",
+    "games",
+    "find",
 ]
 """Parts that a letter asked for; the answer shows each once."""
 
@@ -217,7 +226,8 @@ class Answer:
 
     `unread` are typed lines below the orders that look like orders and were not
     read. `zone_guess` is a zone just noted from the letter, to be confirmed.
-    `why_empty` tells why nothing was taken from a letter without orders.
+    `sought` is what a `find` told of the game that is meant. `why_empty` tells why
+    nothing was taken from a letter without orders.
     """
 
     lines: tuple[LineOutcome, ...] = ()
@@ -227,4 +237,5 @@ class Answer:
     zone_guess: str | None = None
     games: tuple[GameLine, ...] = ()
     preset: str | None = None
+    sought: str | None = None
     in_reply_to: str | None = None

@@ -9,6 +9,7 @@ from pbem.app.incoming import Incoming
 from pbem.app.ports import Uow
 from pbem.orders.orders import (
     Desk,
+    Find,
     NotUnderstood,
     Order,
     ShowGames,
@@ -59,6 +60,7 @@ _SECTIONS: dict[type, Section] = {
     ShowScores: "scores",
     ShowHistory: "history",
     ShowGames: "games",
+    Find: "find",
 }
 
 
@@ -90,6 +92,15 @@ def preset_of(lines: Iterable[LineOutcome], desk: Desk) -> str | None:
         order = read_line(outcome.line, desk)
         if outcome.done is not None and isinstance(order, ShowRules) and order.preset:
             return order.preset
+    return None
+
+
+def sought_in(lines: Iterable[LineOutcome], desk: Desk) -> str | None:
+    """Return what a line told of a game that is sought, if one did."""
+    for outcome in lines:
+        order = read_line(outcome.line, desk)
+        if outcome.done is not None and isinstance(order, Find):
+            return order.text
     return None
 
 
@@ -133,6 +144,7 @@ def answer_to(
         sections=sections_of(outcomes, desk),
         why_empty="too_big" if incoming.kind == "too_big" else incoming.why_empty,
         preset=preset_of(outcomes, desk),
+        sought=sought_in(outcomes, desk),
         in_reply_to=incoming.message_id,
         **more,  # type: ignore[arg-type]
     )

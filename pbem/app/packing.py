@@ -28,6 +28,7 @@ def pack_answer(answer: Answer) -> dict[str, object]:
             "zone_guess": answer.zone_guess,
             "games": answer.games,
             "preset": answer.preset,
+            "sought": answer.sought,
             "in_reply_to": answer.in_reply_to,
         }
     )
@@ -44,6 +45,7 @@ def unpack_answer(data: dict[str, Any]) -> Answer:
         zone_guess=data["zone_guess"],
         games=msgspec.convert(data["games"], tuple[GameLine, ...]),
         preset=data["preset"],
+        sought=data["sought"],
         in_reply_to=data["in_reply_to"],
     )
 

@@ -5,12 +5,13 @@ from typing import assert_never
 from pbem.app.answers import Answer, GameLine, Section
 from pbem.app.sight import Sight
 from pbem.mailout import mail
+from pbem.orders.finding import remembered
 from pbem.orders.orders import Desk
-from pbem.orders.reading import is_order
+from pbem.rules.finding import nearest
 from pbem.rules.odds import MOST_PLAYERS, trumps_are
 from pbem.rules.options import RulesRefused
-from pbem.rules.presets import find_preset, near_presets, preset_rules, title_of
-from pbem.show import odds, rules_words
+from pbem.rules.presets import find_preset, near_presets, preset_rules
+from pbem.show import finding_words, odds, rules_words
 from pbem.show.happenings import history
 from pbem.show.help import help_lines
 from pbem.show.names import Company
@@ -28,7 +29,7 @@ def sections(
     return tuple(section for section in told if section is not None)
 
 
-def _section(
+def _section(  # noqa: PLR0911 - a closed union, a line each
     reader: Reader,
     name: Section,
     answer: Answer,
@@ -51,6 +52,8 @@ def _section(
             return mail.Section(reader._("What was played"), lines or _nothing(reader))
         case "help" | "help_all" | "odds":
             return _odds(reader, sight) if name == "odds" else _help(reader, desk, name)
+        case "find":
+            return _found(reader, answer.sought or "")
         case "games":
             lines = tuple(_game(reader, line) for line in answer.games)
             return mail.Section(reader._("Your tables"), lines or _nothing(reader))
@@ -92,6 +95,12 @@ def _rules(reader: Reader, preset: str | None, sight: Sight | None) -> mail.Sect
     )
 
 
+def _found(reader: Reader, sought: str) -> mail.Section:
+    wanted, unread = remembered(sought)
+    lines = finding_words.answered(reader, wanted, unread, nearest(wanted))
+    return mail.Section(reader._("Versions nearest to what you remember"), lines)
+
+
 def _not_settled(reader: Reader, preset: str) -> str:
     near = [f"<rules {preset_id}>" for preset_id in near_presets(preset)]
     if not near:
@@ -111,8 +120,7 @@ def _rules_title(reader: Reader, preset: str) -> str:
 def game_name(preset: str) -> str:
     """Return what a preset is called; words of it that could be taken for an order in brackets."""
     found = find_preset(preset)
-    title = title_of(found.id if found else preset)
-    return " ".join(f"({word})" if is_order(word) else word for word in title.split())
+    return finding_words.name(found.id if found else preset)
 
 
 def _game(reader: Reader, line: GameLine) -> str:

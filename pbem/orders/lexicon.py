@@ -94,6 +94,7 @@ ENGLISH = Lexicon(
         "join": ("join",),
         "practice": ("practice", "practise"),
         "games": ("games",),
+        "find": ("find",),
         "as": ("as",),
         "invite": ("invite",),
         "bots": ("bots",),

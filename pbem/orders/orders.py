@@ -142,6 +142,13 @@ class AsPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class Find:
+    """Which versions are nearest to what somebody remembers; `text` is as written."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ShowGames:
     pass
 
@@ -184,6 +191,7 @@ Order = (
     | Join
     | Practice
     | AsPlayer
+    | Find
     | ShowGames
     | Invite
     | FillWithBots

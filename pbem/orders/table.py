@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pbem.orders.finding import read_find
 from pbem.orders.newgames import (
     read_as,
     read_invite,
@@ -193,6 +194,18 @@ VERBS: tuple[Verb, ...] = (
         ("service", "invitation"),
         read_as,
         (Usage("as Ann", N_("who of you writes, if several share a mailbox"), common=False),),
+    ),
+    Verb(
+        "find",
+        _SERVICE,
+        read_find,
+        (
+            Usage(
+                "find seven down to one and up again, hook, ten for a hit",
+                N_("which versions are nearest to what you remember"),
+            ),
+            Usage("find", N_("what to tell of the game you remember"), common=False),
+        ),
     ),
     Verb("games", _SERVICE, alone(ShowGames()), (Usage("games", N_("your games")),)),
     Verb(

@@ -33,3 +33,8 @@ def _is_harmless(quoted: str) -> bool:
         for length in range(1, _RUN + 1)
     )
     return not fragments_that_read_as_orders(quoted) and not any(is_order(run) for run in runs)
+
+
+def word(text: str) -> str:
+    """Return a word of a name of ours, in brackets if it is an order by itself."""
+    return f"({text})" if is_order(text) else text

@@ -15,6 +15,7 @@ from pbem.signing import Keys
 from pbem.web.account import account
 from pbem.web.answering import answering
 from pbem.web.errors import handle_errors
+from pbem.web.finding import finding
 from pbem.web.forms import refuse_foreign_posts
 from pbem.web.front import front
 from pbem.web.games import games
@@ -77,6 +78,17 @@ def create_app(
     app.before_request(refuse_foreign_posts)
     app.after_request(guard)
     handle_errors(app)
-    for pages in (front, odds, account, starts, links, answering, games, stopping, machine):
+    for pages in (
+        front,
+        finding,
+        odds,
+        account,
+        starts,
+        links,
+        answering,
+        games,
+        stopping,
+        machine,
+    ):
         app.register_blueprint(pages)
     return app

@@ -18,7 +18,7 @@ from pbem.rules.events import DealRevealed, SecretRevealed
 from pbem.rules.moves import Bid, Move
 from pbem.rules.presets import PRESETS, title_of
 from pbem.rules.view import View
-from pbem.show import cards, happenings, outcomes, rules_words
+from pbem.show import cards, finding_words, happenings, outcomes, rules_words
 from pbem.show.names import Company, capital, one_line
 from pbem.show.proof import grouped
 from pbem.show.table import bids_line, heading
@@ -168,5 +168,7 @@ def teach(app: Flask) -> None:
         winner_names=winner_names,
         secrets_of=secrets_of,
         usages=usages,
+        find_fits=lambda match: finding_words.fits(reader(), match),
+        find_differs=lambda match: finding_words.differs(reader(), match),
         locale=locale,
     )

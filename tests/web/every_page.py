@@ -73,6 +73,8 @@ def _for_strangers(site: Site) -> dict[str, TestResponse]:
         "home": "/",
         "help": "/help",
         "odds": "/odds?players=5",
+        "find": "/find",
+        "found": "/find?cards=7&direction=down_up&words=hook+and+bananas",
         "rules": "/rules/nomination_whist?players=5",
         "sign in": "/sign-in",
         "enter": site.sign_in_link("alice@home.example"),

@@ -26,6 +26,7 @@ def paths_of(site, house) -> list[tuple[str, str | None]]:
         ("/odds", None),
         ("/odds.csv", None),
         ("/rules/blackout", None),
+        ("/find?cards=7&words=hook", None),
         ("/robots.txt", None),
         ("/sign-in", None),
         (sign_in, None),
