@@ -7,13 +7,14 @@ from pbem.app import audit, pages
 from pbem.app.answers import AnyRefusal, LineOutcome
 from pbem.app.pages import SeatSight
 from pbem.app.sight import Sight
-from pbem.rules.moves import Position
-from pbem.web.answers import ANSWER
-from pbem.web.flashes import just_done, packed
+from pbem.rules.moves import Move, Position
+from pbem.web.answers import sent_answer
+from pbem.web.flashes import SEALED, Sealed, is_secret, just_done, packed
 from pbem.web.forms import form_token, require_form
 from pbem.web.house import house
 from pbem.web.plain import state
 from pbem.web.readers import read_as
+from pbem.web.replies import bid_position
 from pbem.web.screens import screen
 from pbem.web.sessions import current_player, session_mark
 
@@ -47,7 +48,7 @@ def _answer_position(page: SeatSight) -> Position | None:
     if view is None or view.deal is None or away:
         return None
     if view.changeable_bid:
-        return Position(view.deal.number, 0)
+        return bid_position(view)
     return view.position if view.wants else None
 
 
@@ -64,6 +65,7 @@ def _page(code: str, page: SeatSight, refused: AnyRefusal | None = None) -> str:
         talk_token=form_token(*_facts(page, None)),
         done=just_done(code),
         refused=refused,
+        ticked=frozenset(request.form.getlist("card")),
     )
 
 
@@ -90,12 +92,16 @@ def _published(sight: Sight) -> Response:
 def act(code: str) -> AnyResponse | tuple[str, int]:
     page = _my_page(code)
     at = _sent_position()
-    answer = request.form.get("answer", "")
     require_form(*_facts(page, at))
-    if page.seat is None or not ANSWER.fullmatch(answer):
+    move = sent_answer(request.form, request.form.getlist("card"))
+    if page.seat is None or move is None:
         abort(400)
-    outcome = pages.act(house().services, page.seat.id, answer, at)
-    return _after(code, outcome, "table")
+    outcome = pages.play(house().services, page.seat.id, move, at)
+    return _after(code, outcome, "table", told=_told(page.sight, move))
+
+
+def _told(sight: Sight, move: Move) -> Sealed | None:
+    return SEALED if is_secret(sight.rules, move) else None
 
 
 @games.post("/g/<code>/say")
@@ -120,11 +126,13 @@ def seat(code: str) -> AnyResponse | tuple[str, int]:
     return _after(code, pages.act(house().services, page.seat.id, line, _NOWHERE), "main")
 
 
-def _after(code: str, outcome: LineOutcome, part: str) -> AnyResponse | tuple[str, int]:
+def _after(
+    code: str, outcome: LineOutcome, part: str, told: Sealed | None = None
+) -> AnyResponse | tuple[str, int]:
     if outcome.done is None:
         return _page(code, _my_page(code), outcome.refused), _CONFLICT
-    to = url_for("games.game", code=code, done=packed(outcome.done, code), _anchor=part)
-    return redirect(to, 303)
+    done = packed(told or outcome.done, code)
+    return redirect(url_for("games.game", code=code, done=done, _anchor=part), 303)
 
 
 def _sent_position() -> Position:

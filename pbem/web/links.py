@@ -15,11 +15,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from pbem.app import again, pages
 from pbem.app.again import Again
 from pbem.app.pages import LinkSight
+from pbem.rules.moves import Move
 from pbem.rules.view import View
 from pbem.signing import SHORT_ALPHABET, SHORT_TOKEN_LENGTH
-from pbem.web import table
-from pbem.web.answers import ANSWER
-from pbem.web.flashes import just_done, packed
+from pbem.web import replies
+from pbem.web.answers import read_answer, sent_answer
+from pbem.web.flashes import SEALED, is_secret, just_done, packed
 from pbem.web.forms import form_token, is_form_ours, require_form
 from pbem.web.house import house
 from pbem.web.limits import LINKS, limiter
@@ -82,19 +83,20 @@ def _facts(token: str, opened: LinkSight) -> tuple[object, ...]:
     return ("t", token, opened.seat.id, *opened.link.position)
 
 
-def _page(token: str, opened: LinkSight, *, chosen: str | None = None, **more: object) -> str:
+def _page(token: str, opened: LinkSight, *, chosen: str = "", **more: object) -> str:
     view = _view(opened)
-    is_open = table.is_open(view, opened.link.position) and not opened.seat.stand_in
-    offered = table.answers(view) if is_open else ()
+    is_open = replies.is_open(view, opened.link.position) and not opened.seat.stand_in
+    offered = replies.answers(view) if is_open else ()
     read_as(opened.page)
     return screen(
         "link.html",
         page=opened.page,
         token=token,
         is_open=is_open,
-        chosen=chosen if chosen in offered else None,
-        missed=chosen if is_open and chosen not in offered else None,
-        answered=table.answered(view, opened.link.position),
+        chosen=read_answer(chosen) if chosen in offered else None,
+        missed=chosen if is_open and chosen not in offered else "",
+        answered=replies.answered(view, opened.link.position),
+        ticked=frozenset(request.form.getlist("card")),
         form_token=form_token(*_facts(token, opened)) if is_open else None,
         again_token=None if is_open else form_token("again", token),
         **more,
@@ -116,7 +118,7 @@ def look_plain(token: str) -> Response:
 @links.get("/t/<token>/<answer>")
 @limiter.limit(LINKS)
 def look_at_answer(token: str, answer: str) -> str:
-    if not ANSWER.fullmatch(answer):
+    if read_answer(answer) is None:
         abort(404)
     return _page(token, _opened(token), chosen=answer)
 
@@ -125,20 +127,20 @@ def look_at_answer(token: str, answer: str) -> str:
 @limiter.limit(LINKS)
 def play(token: str) -> AnyResponse | tuple[str, int]:
     opened = _opened(token)
-    answer = request.form.get("answer", "")
-    if not is_form_ours(*_facts(token, opened)) or not ANSWER.fullmatch(answer):
+    move = sent_answer(request.form, request.form.getlist("card"))
+    if not is_form_ours(*_facts(token, opened)) or move is None:
         abort(400)
-    outcome = pages.act(house().services, opened.seat.id, answer, opened.link.position)
+    outcome = pages.play(house().services, opened.seat.id, move, opened.link.position)
     if outcome.done is not None:
-        done = packed(outcome.done, token)
-        return redirect(url_for("links.look", token=token, done=done), 303)
+        told = SEALED if is_secret(opened.page.sight.rules, move) else outcome.done
+        return redirect(url_for("links.look", token=token, done=packed(told, token)), 303)
     # The state is read again: what was refused may have been overtaken.
     fresh = _opened(token)
-    if _answered(fresh) == answer:
+    if replies.is_same(_answered(fresh), move):
         return _page(token, fresh, repeated=True), 200
     return _page(token, fresh, refused=outcome.refused), _CONFLICT
 
 
-def _answered(opened: LinkSight) -> str | None:
-    """Return what was answered at the link's position, as the form would send it."""
-    return table.move_text(table.answered(_view(opened), opened.link.position))
+def _answered(opened: LinkSight) -> Move | None:
+    """Return what was answered at the link's position."""
+    return replies.answered(_view(opened), opened.link.position)

@@ -19,7 +19,7 @@ def plain(value: object) -> object:
         TypeError: there is no plain form of this value.
     """
     match value:
-        case None | bool() | int():
+        case None | bool() | int() | float():
             return value
         case tuple() | list() if not isinstance(value, Card | Position):
             return [plain(item) for item in value]

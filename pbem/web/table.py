@@ -1,24 +1,34 @@
-"""A table as a page lays it out: who sits where, what lies there, what may be answered."""
+"""A table as a page lays it out: who sits where, what lies there, what is seen of hands."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.app.sight import Sight
 from pbem.rules.cards import Card
-from pbem.rules.moves import Bid, Move, Play, Position
-from pbem.rules.view import SeenDeal, SeenTrick, View
+from pbem.rules.view import PlayedCard, SeenDeal, SeenTrick, View
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """A seat at the round table. `spot` counts clockwise from the reader's edge."""
+    """A seat at the round table. `spot` counts clockwise from the reader's edge.
+
+    `card` lies before the seat, with what was `said` with it; `brow` is the card on its
+    forehead, which the reader sees and its owner does not (`is_unseen`: it is the
+    reader's own). `bid` is None while it is secret; `is_ready`: it has been made.
+    `is_silent`: this seat does not bid in this deal.
+    """
 
     seat: int
     spot: int
     name: str
     bid: int | None
+    is_ready: bool
+    is_silent: bool
     taken: int
     card: Card | None
+    said: str
+    brow: Card | None
+    is_unseen: bool
     leads: bool
     is_you: bool
     is_on_turn: bool
@@ -30,10 +40,19 @@ class Around:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A card in the reader's hand, and whether it may be played now."""
+    """A card in the reader's hand, and whether it may be played now.
+
+    `calls`: what may be said with it. With one thing only it need not be said.
+    """
 
     card: Card
     is_playable: bool
+    calls: tuple[str, ...] = ()
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether something has to be chosen to be said with the card."""
+        return len(self.calls) > 1
 
 
 def ring(sight: Sight) -> tuple[Around, ...]:
@@ -49,13 +68,19 @@ def _around(sight: Sight, view: View | None, seat: int, spot: int) -> Around:
     place = sight.places[seat]
     deal = view.deal if view else None
     lying = on_table(deal)
+    played = lying.get(seat)
     return Around(
         seat=seat,
         spot=spot,
         name=place.name,
-        bid=deal.bids[seat] if deal else None,
+        bid=_bid(sight, deal, seat),
+        is_ready=deal is not None and seat in deal.ready,
+        is_silent=deal is not None and seat not in deal.bid_order,
         taken=deal.taken[seat] if deal else 0,
-        card=lying.get(seat),
+        card=played.card if played else None,
+        said=played.call if played else "",
+        brow=_brow(sight, deal, seat),
+        is_unseen=_is_on_brow(deal) and seat == sight.seat,
         leads=bool(lying) and next(iter(lying)) == seat,
         is_you=seat == sight.seat,
         is_on_turn=view is not None and seat in view.on_turn,
@@ -66,10 +91,28 @@ def _around(sight: Sight, view: View | None, seat: int, spot: int) -> Around:
     )
 
 
-def on_table(deal: SeenDeal | None) -> dict[int, Card]:
-    """Return the cards of the trick that lies on the table, by seat, the lead first."""
+def _bid(sight: Sight, deal: SeenDeal | None, seat: int) -> int | None:
+    """Return the bid of a seat as the reader knows it, the own one be it secret or not."""
+    if deal is None:
+        return None
+    return deal.own_bid if seat == sight.seat else deal.bids[seat]
+
+
+def _is_on_brow(deal: SeenDeal | None) -> bool:
+    return deal is not None and deal.is_forehead and not deal.no_cards_yet and not deal.table
+
+
+def _brow(sight: Sight, deal: SeenDeal | None, seat: int) -> Card | None:
+    """Return the card on a seat's forehead, if the reader sees it."""
+    if deal is None or not _is_on_brow(deal) or seat == sight.seat:
+        return None
+    return next(iter(deal.hands[seat] or ()), None)
+
+
+def on_table(deal: SeenDeal | None) -> dict[int, PlayedCard]:
+    """Return what lies on the table, by seat, the lead first."""
     trick = deal.table if deal else None
-    return {played.seat: played.card for played in trick.cards} if trick else {}
+    return {played.seat: played for played in trick.cards} if trick else {}
 
 
 def last_trick(view: View) -> SeenTrick | None:
@@ -78,57 +121,28 @@ def last_trick(view: View) -> SeenTrick | None:
 
 
 def held(view: View) -> tuple[Held, ...]:
-    return tuple(Held(card, card in view.legal_cards) for card in view.hand)
+    calls = dict(view.calls)
+    return tuple(Held(card, card in view.legal_cards, calls.get(card, ())) for card in view.hand)
 
 
-def answers(view: View) -> tuple[str, ...]:
-    """Return all that may be answered now, as one would write it in a mail."""
-    if view.legal_cards:
-        return tuple(str(card) for card in view.legal_cards)
-    return tuple(str(bid) for bid in view.legal_bids)
+def asking(view: View) -> tuple[Held, ...]:
+    """Return the cards with which something is to be said, each once."""
+    return tuple(dict.fromkeys(own for own in held(view) if own.is_playable and own.is_asked))
 
 
-def is_open(view: View, position: Position) -> bool:
-    """Tell whether an answer that was asked for at this position may still come."""
-    is_bid = position.decision == 0
-    changes = view.changeable_bid and is_bid and view.deal is not None
-    if changes and view.deal and view.deal.number == position.deal:
-        return True
-    return view.position == position and view.wants is not None
+def open_hands(view: View) -> tuple[tuple[int, tuple[Card, ...]], ...]:
+    """Return the other hands that lie open on the table, by seat: of who reveals."""
+    deal = view.deal
+    if deal is None or deal.premium is None or deal.premium[1] != "reveal":
+        return ()
+    seat = deal.premium[0]
+    cards = deal.hands[seat]
+    return ((seat, cards),) if cards and seat != view.seat else ()
 
 
-def answered(view: View, position: Position) -> Move | None:
-    """Return what the reader's seat did at this position; None if nobody can tell any more."""
-    deal = _deal(view, position.deal)
-    if deal is None or view.seat is None:
-        return None
-    if position.decision == 0:
-        bid = deal.bids[view.seat]
-        return None if bid is None else Bid(bid)
-    played = list(_played(deal, view.seat))
-    at = position.decision - 1
-    return Play(played[at]) if at < len(played) else None
-
-
-def _deal(view: View, number: int) -> SeenDeal | None:
-    for deal in (view.deal, view.last_deal):
-        if deal is not None and deal.number == number:
-            return deal
-    return None
-
-
-def _played(deal: SeenDeal, seat: int) -> Iterator[Card]:
-    tricks = (*deal.tricks, deal.table) if deal.table else deal.tricks
-    for trick in tricks:
-        yield from (played.card for played in trick.cards if played.seat == seat)
-
-
-def move_text(move: Move | None) -> str | None:
-    """Return a move as one would write it in a mail (`2`, `QS`)."""
-    match move:
-        case Bid(tricks):
-            return str(tricks)
-        case Play(card):
-            return str(card)
-        case None:
-            return None
+def columns(cards: Sequence[Card]) -> int:
+    """Return how many cards of a hand stand side by side."""
+    count, most = len(cards), 7
+    if count <= most:
+        return count
+    return (count + 1) // 2 if count <= 2 * most else most

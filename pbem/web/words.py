@@ -13,16 +13,16 @@ from pbem.app.answers import AnyRefusal, Done
 from pbem.app.pages import SeatSight
 from pbem.app.sight import Sight
 from pbem.orders.verbs import usages
-from pbem.rules.cards import Card
 from pbem.rules.events import DealRevealed, SecretRevealed
-from pbem.rules.moves import Bid, Move
 from pbem.rules.presets import PRESETS, title_of
 from pbem.rules.view import View
-from pbem.show import cards, finding_words, happenings, outcomes, rules_words
+from pbem.show import cards, finding_words, happenings, outcomes, rules_in_words
 from pbem.show.names import Company, capital, one_line
 from pbem.show.proof import grouped
 from pbem.show.table import bids_line, heading
-from pbem.web import table
+from pbem.web import figures, moments, table
+from pbem.web.answers import answer_text
+from pbem.web.flashes import Sealed
 from pbem.web.readers import locale, reader
 
 _STATIC = Path(__file__).parent / "static"
@@ -53,7 +53,10 @@ def refusal(refused: AnyRefusal, sight: Sight | None = None) -> str:
     return outcomes.refused(reader(), refused, names)
 
 
-def done(outcome: Done, sight: Sight) -> str:
+def done(outcome: Done | Sealed, sight: Sight) -> str:
+    """Return what was done; of a secret bid that it is in, since its own page shows it."""
+    if isinstance(outcome, str):
+        return reader()._("Your bid is in. The others do not see it yet.")
     return capital(outcomes.done(reader(), outcome, company(sight)))
 
 
@@ -71,16 +74,8 @@ def bids_words(view: View, sight: Sight) -> str:
     return bids_line(reader(), view, company(sight)) or ""
 
 
-def card_words(card: Card) -> str:
-    return cards.words(reader(), card)
-
-
 def suit_words(suit: str) -> str:
     return cards.suit(reader(), suit)
-
-
-def rank_figure(card: Card) -> str:
-    return cards.code(card)[:-1]
 
 
 def preset_name(preset_id: str) -> str:
@@ -93,12 +88,6 @@ def preset_rest(preset_id: str) -> str:
     rest = PRESETS[preset_id].name.removeprefix(preset_name(preset_id))
     told = re.sub(r"[)\"]", "", re.sub(r"\s*\(", ", ", rest)).lstrip(",; ")
     return f"{told} – " if told else ""
-
-
-def answered_words(move: Move) -> str:
-    if isinstance(move, Bid):
-        return reader().n_("{n} trick", "{n} tricks", move.tricks)
-    return cards.words(reader(), move.card)
 
 
 def waited_names(sight: Sight) -> list[str]:
@@ -140,10 +129,17 @@ def asset(name: str) -> str:
 def teach(app: Flask) -> None:
     """Give the templates their filters and functions."""
     app.jinja_env.filters.update(
-        card_words=card_words,
+        card_words=figures.card_words,
+        card_class=figures.card_class,
         suit_words=suit_words,
         suit_symbol=cards.suit_symbol,
-        rank_figure=rank_figure,
+        rank_figure=figures.rank_figure,
+        pip=figures.pip,
+        points=figures.points,
+        trump_words=figures.trump_words,
+        trump_symbol=figures.trump_symbol,
+        call_words=figures.call_words,
+        call_figure=figures.call_figure,
         preset_name=preset_name,
         preset_rest=preset_rest,
         capital=capital,
@@ -157,13 +153,28 @@ def teach(app: Flask) -> None:
         outcome_words=outcome_words,
         table_heading=table_heading,
         bids_words=bids_words,
-        rules_words=lambda rules: rules_words.plain(reader(), rules),
-        rules_summary=lambda rules: rules_words.summary(reader(), rules),
+        rules_chapters=lambda rules: rules_in_words.chapters(reader(), rules),
+        size_rows=lambda preset: rules_in_words.size_rows(reader(), preset),
+        rules_summary=lambda rules: rules_in_words.summary(reader(), rules),
         asset=asset,
         ring=table.ring,
         held=table.held,
+        asking=table.asking,
+        columns=table.columns,
+        open_hands=table.open_hands,
         last_trick=table.last_trick,
-        answered_words=answered_words,
+        answer_text=answer_text,
+        deal_count=moments.deal_count,
+        deal_notes=moments.deal_notes,
+        trump_state=moments.trump_state,
+        turned_words=moments.turned_words,
+        sheet_label=moments.sheet_label,
+        best_words=moments.best_words,
+        payment_words=moments.payment_words,
+        mark_words=moments.mark_words,
+        move_words=moments.move_words,
+        said_words=moments.said_words,
+        total_words=moments.total_words,
         waited_names=waited_names,
         winner_names=winner_names,
         secrets_of=secrets_of,

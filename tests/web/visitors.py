@@ -1,6 +1,7 @@
 """Visitors of the pages: who is signed in, who follows a link, and what they see."""
 
 import itertools
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -11,8 +12,11 @@ from sqlalchemy import MetaData, select
 
 from pbem.app import accounts, pages, signing_in
 from pbem.app.records import Link, Seat
-from pbem.rules.moves import Position
+from pbem.rules.moves import Lay, Position
+from pbem.rules.view import View
 from pbem.signing import Keys, page_token, short_token, signed
+from pbem.web import replies
+from pbem.web.answers import answer_text, read_answer
 from tests.app.house import House
 
 BASE = "https://cards.example.org"
@@ -90,20 +94,35 @@ class Site:
         return page.sight.view
 
     def on_turn(self, seats: dict[str, Seat]) -> Seat:
-        """Return the seat that is waited for."""
-        (number,) = self.view(next(iter(seats.values()))).on_turn
+        """Return the seat that is waited for, or the first of those that are."""
+        number = self.view(next(iter(seats.values()))).on_turn[0]
         return next(seat for seat in seats.values() if seat.number == number)
 
     def answers(self, seat: Seat) -> list[str]:
+        """Return what a seat may answer now, as its page's forms send it."""
         view = self.view(seat)
-        return [str(card) for card in view.legal_cards] or [str(bid) for bid in view.legal_bids]
+        if view.lay:
+            return [answer_text(Lay(view.hand[: view.lay]))]
+        return list(replies.answers(view))
 
     def play(self, seats: dict[str, Seat], moves: int) -> None:
         """Let whoever is on turn give the first possible answer, so many times."""
         for _ in range(moves):
             seat = self.on_turn(seats)
-            line = self.answers(seat)[0]
-            pages.act(self.house.services, seat.id, line, self.house.position(seat))
+            self.answer(seat, self.answers(seat)[0])
+
+    def answer(self, seat: Seat, text: str) -> None:
+        """Let a seat answer for its present position."""
+        move = read_answer(text)
+        assert move is not None
+        outcome = pages.play(self.house.services, seat.id, move, self.house.position(seat))
+        assert outcome.done is not None, outcome
+
+    def play_until(self, seats: dict[str, Seat], met: Callable[[View], object]) -> Seat:
+        """Play first answers until what the seat on turn sees meets a wish; return that seat."""
+        while not met(self.view(seat := self.on_turn(seats))):
+            self.play(seats, 1)
+        return seat
 
     def rows(self) -> dict[str, list]:
         """Return all rows of all tables."""

@@ -1,0 +1,69 @@
+"""How cards, trumps and points are drawn, and the words for those who listen."""
+
+from typing import Final
+
+from pbem.rules.cards import JESTER, JOKERS, NO_TRUMP, WIZARD, Card, card
+from pbem.rules.events import Points
+from pbem.show import cards
+from pbem.web.readers import reader
+
+_MINUS: Final = "\N{MINUS SIGN}"
+_HALF: Final = "\N{VULGAR FRACTION ONE HALF}"
+
+
+def card_words(one: Card) -> str:
+    return cards.words(reader(), one)
+
+
+def card_class(one: Card) -> str:
+    """Return the class by which a card gets its colour."""
+    return f"card suit-{one.suit.lower()}" if one.suit else "card special"
+
+
+def rank_figure(one: Card) -> str:
+    """Return what stands in the corner: `10`, `Q`; a card without a suit by its letters."""
+    return "10" if one.rank == "T" else one.rank
+
+
+def pip(one: Card) -> str:
+    """Return what stands in the middle: the suit's symbol, or what the card is called."""
+    if one.suit:
+        return cards.suit_symbol(one.suit)
+    if one == WIZARD:
+        return reader()._("Wizard")
+    return reader()._("Jester") if one == JESTER else reader()._("Joker")
+
+
+def trump_words(trump: str) -> str:
+    """Return what is trumps: `hearts`, `no trumps`, `jokers`."""
+    if trump == NO_TRUMP:
+        return reader()._("no trumps")
+    return reader()._("jokers") if trump == JOKERS else cards.suit(reader(), trump)
+
+
+def trump_symbol(trump: str) -> str:
+    """Return the sign of what is trumps; empty for no trumps."""
+    return JOKERS if trump == JOKERS else cards.suit_symbol(trump)
+
+
+def call_words(call: str) -> str:
+    """Return what is said with a card: `high`, `low`, or the card that a wild two stands for."""
+    match call:
+        case "high":
+            return reader()._("high")
+        case "low":
+            return reader()._("low")
+        case _:
+            return cards.words(reader(), card(call))
+
+
+def call_figure(call: str) -> str:
+    """Return what is said with a card in few signs: `K` and a heart."""
+    return call_words(call) if call in {"high", "low"} else cards.symbol(card(call))
+
+
+def points(value: Points) -> str:
+    """Return points as one writes them: halves as such, and a true minus sign."""
+    whole, half = divmod(abs(value), 1)
+    figures = f"{int(whole) or ('' if half else 0)}{_HALF if half else ''}"
+    return f"{_MINUS}{figures}" if value < 0 else figures

@@ -1,0 +1,155 @@
+"""Where a game stands, in the few words that a page has room for."""
+
+from typing import Final, assert_never
+
+from pbem.rules.cards import Card
+from pbem.rules.moves import Bid, Lay, Move, NameTrump, Play
+from pbem.rules.ruleset import SpecialRule
+from pbem.rules.scorings import LOW_WINS
+from pbem.rules.sizes import is_open_ended
+from pbem.rules.view import DealResult, SeenDeal, View
+from pbem.web.figures import call_words, card_words, points, trump_words
+from pbem.web.readers import reader
+
+
+def N_(message: str) -> str:  # noqa: N802 - the name by which translators' tools find messages
+    return message
+
+
+_SPECIAL: Final[dict[SpecialRule, str]] = {
+    "no_trump": N_("This deal is without trumps."),
+    "misere": N_("Misère: nobody bids, and everybody tries to take no trick."),
+    "guess_trumps": N_("Trumps are turned after the bids."),
+    "blind": N_("Blind: the bids come before the cards."),
+    "twos_wild": N_("Twos are wild: a two stands for any card you name, and just beats it."),
+    "aces_low": N_("Aces are low in this deal."),
+    "dealer_calls": N_("The dealer names trumps in this deal."),
+    "most_tricks": N_("Nobody bids: whoever takes most tricks alone scores."),
+}
+
+
+def deal_count(view: View) -> str:
+    """Return which deal it is, of how many where that is known."""
+    deal, say = view.deal, reader()._
+    if deal is None:
+        return ""
+    if view.rules.on_miss == "repeat_round":
+        return _round(deal, view.deals)
+    if deal.number > view.deals:
+        return say("extra deal, because of a tie")
+    if is_open_ended(view.rules):
+        return say("deal {deal}", deal=deal.number)
+    return say("deal {deal} of {deals}", deal=deal.number, deals=view.deals)
+
+
+def _round(deal: SeenDeal, rounds: int) -> str:
+    say = reader()._
+    if deal.attempt:
+        return say(
+            "round {round} of {rounds}, try {n}",
+            round=deal.round,
+            rounds=rounds,
+            n=deal.attempt + 1,
+        )
+    return say("round {round} of {rounds}", round=deal.round, rounds=rounds)
+
+
+def deal_notes(view: View) -> list[str]:
+    """Return what is special about the running deal, a sentence each."""
+    deal = view.deal
+    if deal is None:
+        return []
+    special = [reader()._(_SPECIAL[deal.special])] if deal.special else []
+    return [*special, *_premium(view, deal)]
+
+
+def _premium(view: View, deal: SeenDeal) -> list[str]:
+    if deal.premium is None:
+        return []
+    seat, kind = deal.premium
+    if seat == view.seat:
+        return [
+            reader()._("You declare: your bid is known to all.")
+            if kind == "declare"
+            else reader()._("You reveal: your bid and your hand lie open.")
+        ]
+    return []
+
+
+def trump_state(view: View) -> str:
+    """Return why trumps are not known yet, in two or three words; empty once they are."""
+    deal = view.deal
+    if deal is None or deal.trump is not None:
+        return ""
+    if deal.namer is not None or view.rules.trump_method == "high_bidder":
+        return reader()._("to be named")
+    return reader()._("after the bids")
+
+
+def turned_words(deal: SeenDeal) -> str:
+    """Return how the card came about that decides trumps, with `{card}` in it."""
+    match deal.how:
+        case "dealers":
+            return reader()._("{card} is the dealer's")
+        case "cut":
+            return reader()._("{card} was cut")
+        case "upcard":
+            return reader()._("{card} of the second pack")
+        case _:
+            return reader()._("{card} turned")
+
+
+def sheet_label(result: DealResult, view: View) -> str:
+    """Return the number of a line of the sheet: of the deal, or of a round that may be repeated."""
+    if view.rules.on_miss == "repeat_round":
+        return reader()._("Round {n}", n=result.round)
+    return str(result.deal)
+
+
+def best_words(view: View) -> str:
+    """Return who is ahead on the sheet: the highest or the lowest total."""
+    if view.rules.on_miss == "repeat_round":
+        return reader()._("All play together: a round counts when everybody makes the bid")
+    if view.rules.scoring in LOW_WINS:
+        return reader()._("The lowest total wins")
+    return reader()._("The highest total wins")
+
+
+def payment_words(coins: int) -> str:
+    """Return what a seat gets or pays in the end."""
+    if coins == 0:
+        return reader()._("even")
+    return reader()._("gets {n}", n=coins) if coins > 0 else reader()._("pays {n}", n=-coins)
+
+
+def move_words(move: Move) -> str:
+    """Return what was answered: `2 tricks`, `queen of spades`, `trumps hearts`."""
+    match move:
+        case Bid(tricks):
+            return reader().n_("{n} trick", "{n} tricks", tricks)
+        case Play(card, call):
+            return said_words(card, call)
+        case NameTrump(trump):
+            return reader()._("trumps: {suit}", suit=trump_words(trump))
+        case Lay(cards):
+            return reader().all_of([card_words(card) for card in cards])
+        case _:
+            assert_never(move)
+
+
+def said_words(card: Card, call: str) -> str:
+    """Return a card with what is said with it."""
+    if not call:
+        return card_words(card)
+    return reader()._("{card}, {call}", card=card_words(card), call=call_words(call))
+
+
+def mark_words(bid: int | None, tricks: int) -> str:
+    """Return how a bid went, for those who listen."""
+    if bid is None:
+        return reader()._("did not bid")
+    return reader()._("made") if bid == tricks else reader()._("missed")
+
+
+def total_words(total: float) -> str:
+    return reader().n_("{points} point", "{points} points", int(total), points=points(total))
