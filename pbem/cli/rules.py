@@ -5,7 +5,7 @@ import click
 from pbem.rules.options import RulesRefused
 from pbem.rules.presets import PRESETS, Preset, find_preset, near_presets, preset_rules
 from pbem.show.reader import Reader
-from pbem.show.rules_words import plain
+from pbem.show.rules_in_words import plain
 
 
 @click.group("rules")

@@ -9,7 +9,7 @@ from pbem.mailout.letterhead import reply_address
 from pbem.mailout.mail import Button, Mail
 from pbem.mailout.outside import Outside
 from pbem.mailout.sections import game_name
-from pbem.show import proof, rules_words
+from pbem.show import proof, rules_in_words
 from pbem.show.names import one_line
 from pbem.show.reader import Reader
 
@@ -54,8 +54,8 @@ def _paragraphs(
             "it, a stand-in acts for you."
         ),
         _company(reader, invited, sight),
-        rules_words.effort(reader, sight.rules),
-        " ".join(rules_words.summary(reader, sight.rules)),
+        rules_in_words.effort(reader, sight.rules),
+        " ".join(rules_in_words.summary(reader, sight.rules)),
         reader._("Try it alone first: <practice>. More: {home}", home=outside.home),
     )
 

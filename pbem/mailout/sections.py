@@ -11,7 +11,7 @@ from pbem.rules.finding import nearest
 from pbem.rules.odds import MOST_PLAYERS, trumps_are
 from pbem.rules.options import RulesRefused
 from pbem.rules.presets import find_preset, near_presets, preset_rules
-from pbem.show import finding_words, odds, rules_words
+from pbem.show import finding_words, odds, rules_in_words
 from pbem.show.happenings import history
 from pbem.show.help import help_lines
 from pbem.show.names import Company
@@ -84,14 +84,19 @@ def _rules(reader: Reader, preset: str | None, sight: Sight | None) -> mail.Sect
         if sight is None:
             return None
         title = _rules_title(reader, sight.preset)
-        return mail.Section(title, rules_words.plain(reader, sight.rules))
+        return mail.Section(title, rules_in_words.plain(reader, sight.rules))
     found = find_preset(preset)
     rules = preset_rules(found.id, _usual(found.players)) if found else None
     if found is None or rules is None or isinstance(rules, RulesRefused):
         return mail.Section(_rules_title(reader, preset), (_not_settled(reader, preset),))
-    players = reader._("For ({n}) players:", n=rules.players)
     return mail.Section(
-        _rules_title(reader, found.id), (players, *rules_words.plain(reader, rules))
+        _rules_title(reader, found.id),
+        (
+            rules_in_words.sizes_sentence(reader, found),
+            reader._("For ({n}) players:", n=rules.players),
+            *rules_in_words.plain(reader, rules),
+            rules_in_words.effort(reader, rules),
+        ),
     )
 
 

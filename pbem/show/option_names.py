@@ -2,12 +2,14 @@
 
 from typing import Final
 
-# "score" alone on a line of a mail is an order, and so is "bid five".
+# "score" alone on a line of a mail is an order; so are "bid five" and "no trump".
 _OWN: Final = {
     "no_bid_at_score": "no bid from",
     "hard_score_bonus": "winner bonus",
     "target_score": "target points",
     "zero_bid": "nil",
+    "largest_hand_no_trump": "largest without trumps",
+    "no_trump_upcards": "ranks without trumps",
 }
 
 

@@ -25,6 +25,11 @@ def help_page() -> str:
     return screen("help.html")
 
 
+@front.get("/rules")
+def rules_list() -> str:
+    return screen("rules_list.html", presets=tuple(PRESETS.values()))
+
+
 @front.get("/rules/<preset_id>")
 def rules_page(preset_id: str) -> str:
     preset = PRESETS.get(preset_id)

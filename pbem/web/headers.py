@@ -9,7 +9,14 @@ _CONTENT = (
     "frame-ancestors 'none'; base-uri 'none'"
 )
 _OPEN_TO_SEARCH = frozenset(
-    {"front.home", "front.help_page", "front.rules_page", "odds.odds_page", "static"}
+    {
+        "front.home",
+        "front.help_page",
+        "front.rules_list",
+        "front.rules_page",
+        "odds.odds_page",
+        "static",
+    }
 )
 _YEAR = 365 * 24 * 3600
 

@@ -21,8 +21,7 @@ from pbem.rules.events import (
     SecretRevealed,
     TrickTaken,
 )
-from pbem.rules.presets import PRESETS
-from pbem.show import hand, happenings, matter, proof, rules_words, table
+from pbem.show import hand, happenings, matter, proof, rules_in_words, table
 from pbem.show.help import help_lines
 from pbem.show.names import Company
 from pbem.show.reader import Reader
@@ -165,41 +164,6 @@ def test_the_winner_is_named(winners: tuple[int, ...], told: str) -> None:
     assert table.winners_line(READER, view, COMPANY) == told
 
 
-@pytest.mark.parametrize("preset", sorted(PRESETS))
-def test_the_rules_of_every_preset_are_told_for_every_number_of_players(preset: str) -> None:
-    for players in PRESETS[preset].players:
-        lines = rules_words.plain(READER, build.rules(preset, players))
-        assert len(lines) >= 8
-        assert "by the scoring called" not in " ".join(lines)
-        assert fragments_that_read_as_orders("\n".join(lines)) == ()
-        assert len(rules_words.summary(READER, build.rules(preset, players))) == 2
-
-
-@pytest.mark.parametrize(
-    ("preset", "told"),
-    [
-        (
-            "nomination_whist",
-            "13 deals with 55 tricks in all, hands of (7) down to (1) up to (7) cards.",
-        ),
-        (
-            "oh_hell_standard",
-            "23 deals with 144 tricks in all, hands of (1) up to (12) down to (1) cards.",
-        ),
-        ("oh_pshaw", "The last bidder is free like the others."),
-        ("oh_shit", "Trumps are (spades) in every deal."),
-        ("blackout", "A bid may be changed until the next player has bid."),
-        ("blackout", "A bid made is worth (10) and a point per trick, a miss nothing."),
-        ("british_oh_hell", "A bid made is worth (10) and nothing else, a miss nothing."),
-        ("get_fred", "a miss minus a point per trick too many or too few."),
-        ("about_com", "The largest deal is without trumps."),
-        ("diminishing_bridge", "hands of (12) down to (1) cards."),
-    ],
-)
-def test_the_rules_say_what_the_options_say(preset: str, told: str) -> None:
-    assert told in " ".join(rules_words.plain(READER, build.rules(preset, 4)))
-
-
 @pytest.mark.parametrize("desk", ["game", "service", "invitation"])
 def test_every_line_of_the_help_may_be_written_as_it_stands(desk: Desk) -> None:
     for line in help_lines(READER, desk, everything=True):
@@ -230,15 +194,9 @@ def test_as_many_answers_are_told_of_as_a_whole_game_asks_for(preset: str) -> No
         given += waiting[0].seat == 2
         table.step()
 
-    told = rules_words.effort(READER, table.now.rules)
+    told = rules_in_words.effort(READER, table.now.rules)
 
     assert f"asks each player for ({given}) answers" in told
-
-
-def test_the_time_a_game_takes_is_that_of_one_to_two_answers_a_day() -> None:
-    assert "(5) to (10) weeks" in rules_words.effort(READER, build.rules())  # 68 answers
-    short = replace(build.rules(), max_cards=2, sequence="down", last_block=1)
-    assert "(3) to (5) days" in rules_words.effort(READER, short)  # 2 + 1 cards, 2 bids
 
 
 def test_the_two_fingerprints_are_told_apart_by_name() -> None:

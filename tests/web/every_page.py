@@ -76,6 +76,7 @@ def _for_strangers(site: Site) -> dict[str, TestResponse]:
         "find": "/find",
         "found": "/find?cards=7&direction=down_up&words=hook+and+bananas",
         "rules": "/rules/nomination_whist?players=5",
+        "all rules": "/rules",
         "sign in": "/sign-in",
         "enter": site.sign_in_link("alice@home.example"),
         "not signed in": "/games",

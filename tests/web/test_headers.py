@@ -27,6 +27,7 @@ def visited(site, house):
         "home": "/",
         "help": "/help",
         "rules": "/rules/blackout",
+        "all rules": "/rules",
         "link": site.link(seat),
         "json": f"{site.link(seat)}/state.json",
         "watch": f"/w/{row.watch_code}",
@@ -56,7 +57,7 @@ def test_only_the_public_pages_may_be_found(site, visited):
         if "noindex" in site.stranger().get(path).headers.get("X-Robots-Tag", "")
     }
 
-    assert hidden == set(visited) - {"home", "help", "rules"}
+    assert hidden == set(visited) - {"home", "help", "rules", "all rules"}
 
 
 def test_without_https_there_is_no_promise_of_it(house, keys):

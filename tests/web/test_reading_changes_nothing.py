@@ -25,6 +25,7 @@ def paths_of(site, house) -> list[tuple[str, str | None]]:
         ("/help", None),
         ("/odds", None),
         ("/odds.csv", None),
+        ("/rules", None),
         ("/rules/blackout", None),
         ("/find?cards=7&words=hook", None),
         ("/robots.txt", None),

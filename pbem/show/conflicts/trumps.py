@@ -41,7 +41,7 @@ TRUMPS: Final = table(
         ),
         "E_TURN_UP_OPTION no_trump_upcards trump_method": Explained(
             N_(
-                "ranks that mean a deal without trumps (no trump upcards) need a card that "
+                "ranks that mean a deal without trumps (ranks without trumps) need a card that "
                 "is turned (trump method)."
             ),
             either(("no_trump_upcards", ()), ("trump_method", "turn_up")),
@@ -55,7 +55,7 @@ TRUMPS: Final = table(
         ),
         "E_ALL_NO_TRUMP largest_hand_no_trump sequence": Explained(
             N_(
-                "if the largest hands are without trumps (largest hand no trump) and all "
+                "if the largest hands are without trumps (largest without trumps) and all "
                 "are equally large (sequence), there are none in the whole game."
             ),
             either(
