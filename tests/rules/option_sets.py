@@ -1,0 +1,168 @@
+"""Options drawn at random from the whole catalogue, of which playable rules are left."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from hypothesis import strategies as st
+
+from pbem.rules.options import Rules, RulesRefused, rules_of
+from pbem.rules.packs import PACKS
+from pbem.rules.scoring import SYSTEMS
+
+Options = Mapping[str, object]
+
+RARE: Final = ("cooperative", "ninety_nine")
+"""Scoring systems that go with a whole set of other options."""
+
+SUITS: Final = ["H", "NT", "S", "C", "D"]
+SPECIAL: Final = [
+    "no_trump",
+    "misere",
+    "guess_trumps",
+    "blind",
+    "twos_wild",
+    "aces_low",
+    "dealer_calls",
+    "most_tricks",
+]
+
+COURSES: Final[tuple[Options, ...]] = (
+    *({"sequence": one} for one in ("up_down", "down_up", "up", "down")),
+    {"sequence": "up_down", "step": 2, "first_block": 2, "turn_block": "players"},
+    {"sequence": "down", "last_block": 3, "min_cards": 2},
+    {"sequence": "list", "sequence_list": [3, 1, 2]},
+    {"sequence": "constant", "deal_count": 3},
+    {"sequence": "constant", "end": "target", "target_score": 15, "deal_limit": 5},
+    {"sequence": "constant", "end": "exact_target", "target_score": 15, "deal_limit": 5},
+    {"sequence": "upcard", "deal_count": 2, "trump_method": "second_pack_upcard"},
+    {"sequence": "upcard", "deal_count": 2},
+)
+TRUMPS: Final[tuple[Options, ...]] = (
+    *({"trump_method": one} for one in ("dealer_last_card", "cut_before_deal", "high_bidder")),
+    *({"trump_method": one} for one in ("dealer_names", "previous_successes", "none")),
+    {"trump_method": "rotation", "trump_cycle": SUITS},
+    {"trump_method": "fixed", "fixed_trump": "S"},
+    {"trump_method": "list", "trump_cycle": ["H", "NT", "C"], "sequence_list": [1, 2, 4]}
+    | {"sequence": "list"},
+    {},
+    *({"all_dealt_trump": one} for one in ("dealer_last_card", "cut_before_deal")),
+    {"no_trump_upcards": ["2", "A", "K"]},
+    {"largest_hand_no_trump": True},
+)
+BIDS: Final[tuple[Options, ...]] = (
+    *({"hook": one} for one in ("not_equal", "free", "must_equal")),
+    {"hook_min_cards": 2, "bid_change": "until_next_bid"},
+    {"bid_mode": "simultaneous", "hook": "free"},
+    {"bid_mode": "simultaneous", "hook": "free", "bid_change": "until_reveal"},
+    {"no_bid_at_score": 8},
+    {"max_zero_bids_in_row": 1},
+)
+WHOLE: Final[tuple[Options, ...]] = (
+    {"hook": "must_equal", "on_miss": "repeat_round", "scoring": "cooperative", "max_cards": 2},
+    {
+        "hook": "must_equal",
+        "on_miss": "repeat_round",
+        "scoring": "cooperative",
+        "sequence": "list",
+        "sequence_list": [1, 1],
+    },
+    {
+        "pack": "short36",
+        "bid_mode": "bid_cards",
+        "hook": "free",
+        "premium_bids": True,
+        "sequence": "constant",
+        "deal_count": 2,
+        "deal_out": "all",
+        "scoring": "ninety_nine",
+        "trump_method": "previous_successes",
+        "max_cards": None,
+    },
+)
+"""Sets that make sense together only."""
+
+
+@st.composite
+def option_sets(draw: st.DrawFn) -> Rules:
+    """Return rules with many options off their defaults and hands of a few cards.
+
+    Options in conflict fall back to their defaults until the rules are accepted.
+    """
+    options = draw(_packs())
+    accepted = PACKS[options["pack"]].players
+    for part in (COURSES, TRUMPS, BIDS):
+        options |= draw(st.sampled_from(part))
+    options |= draw(_singles())
+    whole = draw(st.sampled_from([{}] * 8 + [*WHOLE]))
+    if not whole:
+        return _accepted(draw(st.sampled_from(accepted)), options)
+    players = 3 if "pack" in whole else draw(st.integers(2, 4))
+    return _accepted(players, {**_harmless(options), **whole})
+
+
+@st.composite
+def _packs(draw: st.DrawFn) -> dict[str, Any]:
+    """Draw a pack, hands of a few cards, and what goes with this pack only."""
+    pack = draw(st.sampled_from(sorted(PACKS)))
+    facts = PACKS[pack]
+    options: dict[str, Any] = {"pack": pack, "max_cards": draw(st.integers(1, 5))}
+    options["joker_rule"] = draw(st.sampled_from(facts.jokers))
+    if facts.is_spanish:
+        options["rank_order"] = draw(st.sampled_from(["spanish_tute", "spanish_plain"]))
+    if facts.has_copies:
+        options["duplicate_rule"] = draw(st.sampled_from(["first_wins", "second_wins", "annul"]))
+    return options
+
+
+def _harmless(options: Options) -> Options:
+    """Keep what goes with every set."""
+    kept = ("direction", "first_leader", "first_bidder", "void_rule", "announce_total")
+    return {name: options[name] for name in kept if name in options}
+
+
+def _singles() -> st.SearchStrategy[dict[str, object]]:
+    """Draw options that stand for themselves, each of them or not."""
+    scoring = sorted(set(SYSTEMS) - set(RARE))
+    return st.fixed_dictionaries(
+        {},
+        optional={
+            "direction": st.just("counterclockwise"),
+            "rank_order": st.sampled_from(["ace_low", "jack_high_bowers"]),
+            "deal_out": st.just("all"),
+            "trump_reveal": st.just("after_bidding"),
+            "first_bidder": st.just("dealer"),
+            "first_leader": st.sampled_from(["dealer", "high_bidder"]),
+            "announce_total": st.just(True),
+            "forehead": st.sampled_from(["all_one_card", "final_one_card"]),
+            "void_rule": st.just("must_trump"),
+            "head_rule": st.just("must_head"),
+            "scoring": st.sampled_from(scoring),
+            "second_half_scoring": st.sampled_from(["double_points", *scoring]),
+            "zero_bid": st.sampled_from(["five", "five_plus_cards", "ten", "twenty"]),
+            "double_spades": st.just(True),
+            "hard_score_bonus": st.just(10),
+            "tie_break": st.sampled_from(["extra_max_deal", "successful_bids"]),
+            "stakes": st.sampled_from(["average", "pairwise", "pool"]),
+            "special_deals": _special_deals(),
+        },
+    )
+
+
+def _special_deals() -> st.SearchStrategy[list[dict[str, object]]]:
+    rules = st.permutations(SPECIAL).map(lambda order: order[:3])
+    return rules.map(lambda three: [{"deal": 1 + k, "rule": r} for k, r in enumerate(three)])
+
+
+def _accepted(players: int, options: Options) -> Rules:
+    left = dict(options)
+    while isinstance(made := rules_of(players, left), RulesRefused):
+        named = {name for problem in made.problems for name in problem.options}
+        fallen = named & (set(left) - {"pack", "joker_rule"}) or named & set(left)
+        assert fallen, made.problems
+        # The one that is most often in the way of others comes last.
+        del left[min(fallen, key=_order)]
+    return made
+
+
+def _order(name: str) -> tuple[bool, str]:
+    return name in {"sequence", "deal_count", "end", "hook", "trump_method", "max_cards"}, name
