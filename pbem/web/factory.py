@@ -21,12 +21,14 @@ from pbem.web.front import front
 from pbem.web.games import games
 from pbem.web.headers import guard
 from pbem.web.house import CheckHook, House, Receive
+from pbem.web.keeper import keeper
 from pbem.web.limits import limiter
 from pbem.web.links import links
 from pbem.web.machine import machine
 from pbem.web.odds import odds
 from pbem.web.readers import locale
 from pbem.web.settings import WebSettings
+from pbem.web.sheets import sheets
 from pbem.web.starts import starts
 from pbem.web.stopping import stopping
 from pbem.web.words import teach
@@ -82,6 +84,8 @@ def create_app(
         front,
         finding,
         odds,
+        keeper,
+        sheets,
         account,
         starts,
         links,

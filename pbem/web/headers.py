@@ -15,6 +15,8 @@ _OPEN_TO_SEARCH = frozenset(
         "front.rules_list",
         "front.rules_page",
         "odds.odds_page",
+        "keeper.setup",
+        "sheets.blank_sheets",
         "static",
     }
 )

@@ -18,3 +18,4 @@ LETTERS = "1200 per minute"
 # A link of a mail needs no guard against guessing (82 bits), and a whole company may
 # come from one address.
 LINKS = "600 per minute"
+FILES = "120 per minute"

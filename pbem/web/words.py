@@ -17,7 +17,9 @@ from pbem.rules.events import DealRevealed, SecretRevealed
 from pbem.rules.presets import PRESETS, title_of
 from pbem.rules.view import View
 from pbem.show import cards, finding_words, happenings, outcomes, rules_in_words
+from pbem.show import sheet as score_sheet
 from pbem.show.names import Company, capital, one_line
+from pbem.show.points import figure, minus, signed
 from pbem.show.proof import grouped
 from pbem.show.table import bids_line, heading
 from pbem.web import figures, moments, table
@@ -157,6 +159,9 @@ def teach(app: Flask) -> None:
         size_rows=lambda preset: rules_in_words.size_rows(reader(), preset),
         rules_summary=lambda rules: rules_in_words.summary(reader(), rules),
         asset=asset,
+        heard_mark=lambda mark: score_sheet.mark_words(reader(), mark),
+        plain_points=lambda value: minus(figure(value)),
+        signed_points=lambda value: minus(signed(value)),
         ring=table.ring,
         held=table.held,
         asking=table.asking,

@@ -75,6 +75,14 @@ def _for_strangers(site: Site) -> dict[str, TestResponse]:
         "odds": "/odds?players=5",
         "find": "/find",
         "found": "/find?cards=7&direction=down_up&words=hook+and+bananas",
+        "blank sheets": "/sheets",
+        "keeper": "/keeper",
+        "keeper bids": "/keeper/table?game=blackout&n=Ann&n=Ben&n=Cem",
+        "keeper tricks": "/keeper/table?game=oh_hell_standard&n=Ann&n=Ben&n=Cem&deals=S110100.H110",
+        "keeper over": (
+            "/keeper/table?game=oh_hell_standard&n=Ann&n=Ben&n=Cem&deals=S110100.H110200"
+            '&with={"sequence":"list","sequence_list":[1,2],"max_cards":null,"stakes":"average"}'
+        ),
         "rules": "/rules/nomination_whist?players=5",
         "all rules": "/rules",
         "sign in": "/sign-in",

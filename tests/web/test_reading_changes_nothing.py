@@ -5,11 +5,13 @@ import pytest
 from pbem.app import pages
 from pbem.orders.orders import NewGame
 
+KEPT = "/keeper/table?game=blackout&n=Ann&n=Ben&n=Cem&deals=S111a00"
+
 
 def paths_of(site, house) -> list[tuple[str, str | None]]:
     """Return every page with a path that works, and who looks at it."""
     row, seats = house.table("Alice", "Bob", "Carol", "Dan")
-    site.play(seats, 4)
+    site.play(seats, 4 + 28 + 4)
     player = site.on_turn(seats)
     link = site.link(player)
     sign_in = site.sign_in_link("alice@home.example")
@@ -26,6 +28,12 @@ def paths_of(site, house) -> list[tuple[str, str | None]]:
         ("/odds", None),
         ("/odds.csv", None),
         ("/rules", None),
+        ("/sheets", None),
+        ("/sheets/blackout-4.pdf", None),
+        ("/keeper", None),
+        (KEPT, None),
+        (KEPT.replace("table", "sheet.csv"), None),
+        (KEPT.replace("table", "sheet.pdf"), None),
         ("/rules/blackout", None),
         ("/find?cards=7&words=hook", None),
         ("/robots.txt", None),
@@ -41,7 +49,9 @@ def paths_of(site, house) -> list[tuple[str, str | None]]:
         (f"/g/{row.code}", owner),
         (f"/g/{row.code}/state.json", owner),
         (f"/g/{row.code}/deals.json", owner),
+        (f"/g/{row.code}/sheet.csv", owner),
         (f"/w/{row.watch_code}", None),
+        (f"/w/{row.watch_code}/sheet.pdf", None),
         (f"/w/{row.watch_code}/state.json", None),
         (f"/w/{row.watch_code}/deals.json", None),
         (site.stop_link(player), None),
@@ -67,7 +77,7 @@ def test_get_and_head_of_every_route_change_no_row(site, house, app):
 
 def _routes_not_visited(app, paths) -> set[str]:
     bound = app.url_map.bind("cards.example.org")
-    visited = {bound.match(path)[0] for path in paths}
+    visited = {bound.match(path.partition("?")[0])[0] for path in paths}
     gets = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in rule.methods}
     return gets - visited - {"static"}
 

@@ -1,0 +1,72 @@
+"""Score sheets as files: who may have them, and what stands in them."""
+
+import csv
+import io
+
+import pytest
+
+from pbem.rules.presets import PRESETS
+from tests.web.visitors import page_of
+
+
+def rows_of(answer) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(answer.get_data(as_text=True).lstrip("\ufeff"))))
+
+
+@pytest.fixture
+def table(site, house):
+    """A table with a scored deal."""
+    row, seats = house.table("Alice", "Bob", "Carol", "Dan")
+    site.play(seats, 4 + 28 + 4)
+    return row, seats
+
+
+def test_a_player_has_the_sheet_of_the_own_table(site, table):
+    row, seats = table
+    owner = site.owner(seats["Bob"])
+
+    rows = rows_of(owner.get(f"/g/{row.code}/sheet.csv"))
+    printed = owner.get(f"/g/{row.code}/sheet.pdf")
+
+    view = site.view(seats["Bob"])
+    assert len(rows) == len(view.sheet) + 2
+    assert rows[1][4:6] == [str(view.sheet[0].bids[1]), str(view.sheet[0].tricks[1])]
+    assert printed.data.startswith(b"%PDF-")
+    assert printed.mimetype == "application/pdf"
+
+
+def test_spectators_have_it_with_all_names(site, table):
+    row, _ = table
+
+    rows = rows_of(site.stranger().get(f"/w/{row.watch_code}/sheet.csv"))
+
+    assert rows[0][4] == "Alice: bid"
+
+
+def test_nobody_else_has_it(site, table, house):
+    row, _ = table
+    eve = site.signed_in(house.player("Eve").id)
+
+    assert site.stranger().get(f"/g/{row.code}/sheet.csv").status_code == 401
+    assert eve.get(f"/g/{row.code}/sheet.csv").status_code == 404
+    assert eve.get("/w/AAAAAAAAAAAAAAA/sheet.pdf").status_code == 404
+    assert eve.get(f"/g/{row.code}/sheet.doc").status_code == 404
+
+
+def test_before_the_first_scored_deal_there_is_none(site, house):
+    row, seats = house.table("Alice", "Bob", "Carol")
+
+    assert site.owner(seats["Alice"]).get(f"/g/{row.code}/sheet.pdf").status_code == 404
+
+
+def test_all_blank_sheets_are_listed(site):
+    links = page_of(site.stranger().get("/sheets")).xpath("//main//a/@href")
+
+    blank = [link for link in links if link.endswith(".pdf")]
+    assert len(blank) == sum(len(preset.players) for preset in PRESETS.values())
+    assert site.stranger().get(blank[-1]).data.startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize("path", ["nothing-4", "blackout-2", "blackout-99"])
+def test_other_blank_sheets_are_not_found(site, path):
+    assert site.stranger().get(f"/sheets/{path}.pdf").status_code == 404
