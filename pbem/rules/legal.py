@@ -4,6 +4,7 @@ The engine, the list of possible answers in a mail and the web form all ask here
 """
 
 from pbem.rules.cards import Card
+from pbem.rules.packs import pack_of
 from pbem.rules.playable import calls, joker_calls, playable
 from pbem.rules.refusals import WhyBid
 from pbem.rules.ruleset import Rules
@@ -56,7 +57,7 @@ def legal_calls(rules: Rules, deal: Deal, seat: int, card: Card) -> tuple[str, .
     terms = terms_of(rules, deal.trump, deal.special)
     if terms.is_called_joker(card):
         return joker_calls(_calls_of_jokers(terms, deal))
-    return calls(terms, card, deal.hands[seat], laid_on(deal))
+    return calls(terms, card, deal.hands[seat], laid_on(deal), pack_of(rules))
 
 
 def legal_trumps(rules: Rules, deal: Deal, seat: int) -> tuple[str, ...]:

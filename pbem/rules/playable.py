@@ -29,8 +29,14 @@ def playable(
     return held
 
 
-def calls(terms: Terms, one: Card, hand: Sequence[Card], trick: Sequence[Laid]) -> tuple[str, ...]:
-    """Return the cards that a wild two may be played as; empty for any other card.
+def calls(
+    terms: Terms,
+    one: Card,
+    hand: Sequence[Card],
+    trick: Sequence[Laid],
+    pack: Sequence[Card] = STANDARD_PACK,
+) -> tuple[str, ...]:
+    """Return the cards of the pack that a wild two may be played as; empty for any other card.
 
     Two twos in one trick must name different cards; who could follow suit may play
     a two only as a card of that suit (catalogue, section 6).
@@ -44,8 +50,10 @@ def calls(terms: Terms, one: Card, hand: Sequence[Card], trick: Sequence[Laid]) 
     )
     return tuple(
         str(other)
-        for other in STANDARD_PACK
-        if str(other) not in named and not (could_follow and terms.suit_in_hand(other) != led)
+        for other in pack
+        if other.suit
+        and str(other) not in named
+        and not (could_follow and terms.suit_in_hand(other) != led)
     )
 
 

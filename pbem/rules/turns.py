@@ -42,9 +42,12 @@ def first_leader(rules: Rules, deal: Deal) -> int:
 
 def trump_namer(rules: Rules, deal: Deal) -> int | None:
     """Return the seat that names trumps now; None if nobody does."""
-    if deal.namer == "dealer" and deal.trump is None:
-        return deal.dealer
-    if deal.namer == "high_bidder" and deal.trump is None and not is_bidding(deal):
+    if deal.namer is None or deal.trump is not None:
+        return None
+    if deal.namer == "dealer":
+        # Whoever names trumps looks at the hand first, and in a blind deal it comes later.
+        return None if deal.special == "blind" and is_bidding(deal) else deal.dealer
+    if not is_bidding(deal):
         highest = high_bidder(_bidding_order(rules, deal), deal.bids)
         return next_seat(rules, deal.dealer) if highest is None else highest
     return None
