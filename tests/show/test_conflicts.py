@@ -150,6 +150,16 @@ MORE: list[tuple[str, int, dict[str, Any]]] = [
     ("E_COOPERATIVE on_miss hard_score_bonus", 4, {**TOGETHER, "hard_score_bonus": 3}),
     ("E_COOPERATIVE on_miss end", 4, {**TOGETHER, "end": "target", "sequence": "constant"}),
     ("E_COOPERATIVE on_miss no_bid_at_score", 4, {**TOGETHER, "no_bid_at_score": 3}),
+    (
+        "E_COOPERATIVE on_miss special_deals",
+        4,
+        {**TOGETHER, "special_deals": [{"deal": 1, "rule": "misere"}]},
+    ),
+    (
+        "E_SPECIAL_DEALS special_deals bid_mode",
+        3,
+        {**BID_CARDS, "special_deals": [{"deal": 1, "rule": "blind"}]},
+    ),
 ]
 EXAMPLES = [(case["situation"]["players"], case["rules"]) for case in REFUSED] + [
     (players, options) for _, players, options in MORE

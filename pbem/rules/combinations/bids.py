@@ -65,6 +65,10 @@ def _wild_twos(rules: Rules) -> bool:
     return wild and (rules.pack in _WITHOUT_TWOS or PACKS[rules.pack].has_copies)
 
 
+def _has_blind_deal(rules: Rules) -> bool:
+    return any(special.rule == "blind" for special in rules.special_deals)
+
+
 def _is_target(rules: Rules) -> bool:
     return rules.end != "fixed_deals"
 
@@ -139,5 +143,11 @@ BIDS: Final = (
     Conflict("E_SPECIAL_DEALS", "special_deals pack", _wild_twos, _pack),
     Conflict(
         "E_SPECIAL_DEALS", "special_deals end", lambda r: bool(r.special_deals) and _is_target(r)
+    ),
+    # Cards cannot be laid aside before they are dealt (not in the catalogue).
+    Conflict(
+        "E_SPECIAL_DEALS",
+        "special_deals bid_mode",
+        lambda r: _has_blind_deal(r) and _has_bid_cards(r),
     ),
 )

@@ -64,4 +64,10 @@ ENDS: Final = (
         "on_miss no_bid_at_score",
         lambda r: _repeats(r) and r.no_bid_at_score is not None,
     ),
+    # Nobody may take a trick of a misere, so it would be repeated for ever (not in the catalogue).
+    Conflict(
+        "E_COOPERATIVE",
+        "on_miss special_deals",
+        lambda r: _repeats(r) and any(one.rule == "misere" for one in r.special_deals),
+    ),
 )

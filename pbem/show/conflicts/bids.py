@@ -120,5 +120,9 @@ BIDS: Final = table(
             N_("special deals need a fixed number of deals (end)."),
             either(("special_deals", ()), ("end", "fixed_deals")),
         ),
+        "E_SPECIAL_DEALS special_deals bid_mode": Explained(
+            N_("cards laid aside as a bid (bid mode) must be seen, so no special deal is (blind)."),
+            either(("special_deals", ()), ("bid_mode", "in_turn")),
+        ),
     }
 )

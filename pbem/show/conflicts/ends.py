@@ -72,5 +72,12 @@ ENDS: Final = table(
             N_("where all play together (on miss), everybody bids (no bid from)."),
             either(("no_bid_at_score", None)),
         ),
+        "E_COOPERATIVE on_miss special_deals": Explained(
+            N_(
+                "where all play together (on miss), no special deal can be a (misere): its "
+                "tricks must fall to somebody."
+            ),
+            either(("special_deals", ())),
+        ),
     }
 )
