@@ -2,9 +2,17 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from pbem.rules.ruleset import Rules
 from pbem.rules.scoring import Points, as_points, lowest_wins
+
+MOST_EXTRA: Final = 60
+"""Deals that break a tie, at most; then the leaders win together.
+
+Where all score alike in every deal (two players with `must_equal`), none ever would
+break it. The catalogue does not say what follows.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +64,11 @@ def after_deal(
     if not (is_extra or _is_end(rules, played, rounds, totals)):
         return GoesOn()
     winners = _winners(rules, totals, made_bids)
-    if len(winners) > 1 and rules.tie_break == "extra_max_deal" and not _is_last(rules, played):
+    if (
+        len(winners) > 1
+        and rules.tie_break == "extra_max_deal"
+        and not _is_enough(rules, played, rounds)
+    ):
         return GoesOn(is_extra=True)
     return Over(winners, _with_bonus(rules, totals, winners))
 
@@ -83,6 +95,11 @@ def _are_all_played(played: int, rounds: int | None) -> bool:
 def _is_last(rules: Rules, played: int) -> bool:
     """Tell whether no deal may follow: games to a target stop at `deal_limit`, tied or not."""
     return rules.end != "fixed_deals" and played >= rules.deal_limit
+
+
+def _is_enough(rules: Rules, played: int, rounds: int | None) -> bool:
+    """Tell whether no further deal may break a tie."""
+    return _is_last(rules, played) or (rounds is not None and played >= rounds + MOST_EXTRA)
 
 
 def _winners(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.rules.endings import GoesOn, Over, after_deal, totals_after
+from pbem.rules.endings import MOST_EXTRA, GoesOn, Over, after_deal, totals_after
 from pbem.rules.scoring import lowest_wins
 from tests.rules.scores import COOPERATIVE, scored_by
 
@@ -140,6 +140,14 @@ def test_extra_deals_follow_each_other_until_somebody_leads_alone():
     assert judged(rules, (81, 81, 71, 12), played=24, rounds=23) == GoesOn(is_extra=True)
     end = judged(rules, (83, 82, 84, 12), played=25, rounds=23)
     assert end == Over((2,), (83, 82, 84, 12))
+
+
+def test_a_tie_that_no_extra_deal_breaks_is_shared_at_last():
+    rules = scored_by("basic", tie_break="extra_max_deal")
+    last = 23 + MOST_EXTRA
+
+    assert judged(rules, (70, 70, 60, 10), played=last - 1, rounds=23) == GoesOn(is_extra=True)
+    assert judged(rules, (70, 70, 60, 10), played=last, rounds=23) == Over((0, 1), (70, 70, 60, 10))
 
 
 def test_who_leads_alone_after_an_extra_deal_has_won_even_off_the_target():
