@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import chain
 
 from pbem.rules.cards import JOKER, NO_TRUMP, WIZARD, Card
+from pbem.rules.fresh import bid_of_cards
 from pbem.rules.packs import pack_of
 from pbem.rules.ruleset import Rules
 from pbem.rules.terms import NO_SUIT, Laid, Terms, suit_led, terms_of
@@ -156,7 +157,7 @@ def unseen(view: View, deal: SeenDeal) -> tuple[Card, ...]:
     """
     seen = Counter(played.card for played in _all_played(deal))
     seen.update(view.hand)
-    seen.update(deal.own_laid)
+    seen.update({*deal.own_laid, *deal.shown_laid})
     if deal.turned is not None and deal.how == "turned":
         seen[deal.turned] += 1
     return minus(pack_of(view.rules), seen)
@@ -211,6 +212,8 @@ def _rival(deal: SeenDeal, terms: Terms, seat: int) -> Rival:
 def _wants_tricks(deal: SeenDeal, seat: int) -> bool:
     """Whether a seat wants more tricks; of a bid that nobody knows yet, its fair share."""
     bid = deal.bids[seat]
+    if deal.premium is not None and deal.premium[0] == seat:
+        bid = bid_of_cards(deal.shown_laid)
     if bid is not None:
         return bid > deal.taken[seat]
     is_secret = seat in deal.ready

@@ -52,14 +52,15 @@ class SeenDeal:
     """A deal as one seat sees it.
 
     `size` is the number of tricks. `hands` holds, by seat, the cards the viewer may
-    see now (None: hidden). A spectator sees none until the deal is scored. Hands are
-    sorted trumps first, then by suit, each downwards. `bid_order` are the seats that
-    bid, in their order; the play goes round from eldest. `trump` is None until it is
-    known; `turned` is the card that decided it, in the way `how`. `bids` are those
-    that everybody knows, `own_bid` is the viewer's, be it known to others or not;
-    `ready` are the seats that have bid in secret. `own_laid` are the viewer's cards
-    laid aside. `premium` is who declares or reveals. `no_cards_yet`: bids are made
-    before the cards are dealt.
+    see now (None: hidden). A spectator sees none until the deal is scored, but for one
+    that is revealed to all. Hands are sorted trumps first, then by suit, each
+    downwards. `bid_order` are the seats that bid, in their order; the play goes round
+    from eldest. `trump` is None until it is known; `turned` is the card that decided
+    it, in the way `how`. `bids` are those that everybody knows, `own_bid` is the
+    viewer's, be it known to others or not; `ready` are the seats that have bid in
+    secret. `own_laid` are the viewer's cards laid aside. `premium` is who declares or
+    reveals, `shown_laid` the cards which that seat laid aside. `no_cards_yet`: bids are
+    made before the cards are dealt.
     """
 
     number: int
@@ -80,6 +81,7 @@ class SeenDeal:
     own_laid: tuple[Card, ...]
     ready: tuple[int, ...]
     premium: tuple[int, Premium] | None
+    shown_laid: tuple[Card, ...]
     no_cards_yet: bool
     is_forehead: bool
     taken: tuple[int, ...]

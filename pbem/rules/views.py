@@ -91,10 +91,10 @@ def _running(game: Game, deal: Deal, seat: int | None) -> SeenDeal:
 
 def _sees(game: Game, deal: Deal, seat: int | None, holder: int) -> bool:
     """Whether this seat sees the hand of a holder in the running deal."""
-    if seat is None or _is_blind(deal):
-        return False
     if deal.premium == (holder, "reveal"):
         return True
+    if seat is None or _is_blind(deal):
+        return False
     return (seat == holder) != _is_forehead(game, deal)
 
 
@@ -133,6 +133,7 @@ def _seen(game: Game, deal: Deal, hands: Hands, seat: int | None) -> SeenDeal:
         own_laid=() if seat is None else deal.laid[seat],
         ready=tuple(one for one in deal.bidders if deal.sealed[one] is not None),
         premium=deal.premium,
+        shown_laid=() if deal.premium is None else deal.laid[deal.premium[0]],
         no_cards_yet=_is_blind(deal),
         is_forehead=_is_forehead(game, deal),
         taken=deal.taken,
