@@ -5,7 +5,7 @@ import click
 from pbem.rules.options import RulesRefused
 from pbem.rules.presets import PRESETS, Preset, find_preset, near_presets, preset_rules
 from pbem.show.reader import Reader
-from pbem.show.rules_in_words import plain
+from pbem.show.rules_in_words import effort, plain
 
 
 @click.group("rules")
@@ -34,7 +34,8 @@ def show(*, preset: str, players: int | None) -> None:
         span = f"{min(found.players)} to {max(found.players)}"
         raise click.ClickException(f"{found.name} is for {span} players, not for {count}")
     click.echo(f"{found.name}, for {count} players")
-    for line in plain(Reader("en"), built):
+    reader = Reader("en")
+    for line in (*plain(reader, built), effort(reader, built)):
         click.echo(line)
 
 
