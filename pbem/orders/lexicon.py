@@ -3,19 +3,27 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pbem.rules.moves import Claim
+
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
     """Words, lower case, by what they mean.
 
     `verbs` maps a verb's name to its spellings, `numbers` a word to its value,
-    `ranks` and `suits` a word or sign to the letter of the catalogue.
+    `ranks` and `suits` a word or sign to the letter of the catalogue. `free` are the
+    cards without a suit, `calls` what is said with a joker, `claims` with cards laid
+    aside; `without_trumps` are the words for no trumps.
     """
 
     verbs: Mapping[str, tuple[str, ...]]
     numbers: Mapping[str, int]
     ranks: Mapping[str, str]
     suits: Mapping[str, str]
+    free: Mapping[str, str]
+    calls: Mapping[str, str]
+    claims: Mapping[str, Claim]
+    without_trumps: frozenset[str]
     of: str
     everything: str
     odds: str
@@ -58,6 +66,8 @@ _RANKS = {
     **{digit: digit for digit in "23456789"},
     **dict(zip(_NUMBERS[2:10], "23456789", strict=True)),
     **dict.fromkeys(("10", "t", "ten"), "T"),
+    **{rank: rank for rank in ("11", "12", "13")},
+    **dict(zip(_NUMBERS[11:14], ("11", "12", "13"), strict=True)),
     **dict.fromkeys(("j", "jack"), "J"),
     **dict.fromkeys(("q", "queen"), "Q"),
     **dict.fromkeys(("k", "king"), "K"),
@@ -72,10 +82,20 @@ _SUITS = {
     **dict.fromkeys(("s", "spades", "\u2660", "\u2664"), "S"),
 }
 
+_FREE = {
+    **dict.fromkeys(("jk", "joker"), "JK"),
+    **dict.fromkeys(("jk1", "joker1", "joker 1", "joker one"), "JK1"),
+    **dict.fromkeys(("jk2", "joker2", "joker 2", "joker two"), "JK2"),
+    **dict.fromkeys(("wz", "wizard"), "WZ"),
+    **dict.fromkeys(("je", "jester"), "JE"),
+}
+
 ENGLISH = Lexicon(
     verbs={
         "bid": ("bid",),
         "play": ("play",),
+        "trumps": ("trumps", "trump"),
+        "lay": ("lay",),
         "status": ("status",),
         "hand": ("hand",),
         "rules": ("rules",),
@@ -103,6 +123,10 @@ ENGLISH = Lexicon(
     numbers={word: value for value, word in enumerate(_NUMBERS)},
     ranks=_RANKS,
     suits=_SUITS,
+    free=_FREE,
+    calls={"high": "high", "low": "low"},
+    claims={"declare": "declare", "reveal": "reveal"},
+    without_trumps=frozenset({"nt", "no trump", "no trumps"}),
     of="of",
     everything="all",
     odds="odds",

@@ -22,6 +22,9 @@ def numbers_in(words: Iterable[str], lexicon: Lexicon) -> list[int]:
 def card_in(words: list[str], lexicon: Lexicon) -> Card | None:
     """Return the card that these words, all of them, are likely to mean."""
     kept = [word for word in words if word not in _DROPPED and word != lexicon.of]
+    free = _near(" ".join(kept), lexicon.free)
+    if free is not None:
+        return Card(free, "")
     match kept:
         case [closed]:
             pairs = [(closed[:cut], closed[cut:]) for cut in range(1, len(closed))]
@@ -30,6 +33,24 @@ def card_in(words: list[str], lexicon: Lexicon) -> Card | None:
         case _:
             return None
     return next(_cards(pairs, lexicon), None)
+
+
+def called_in(words: list[str], lexicon: Lexicon) -> list[str]:
+    """Return the joker that these words are likely to mean, with what they call it."""
+    name, *said = words or [""]
+    known = _near_word(name, lexicon.free)
+    if known is None or not lexicon.free[known].startswith("JK"):
+        return []
+    calls = [call for word in said if (call := _near_word(word, lexicon.calls)) is not None]
+    return [f"{known} {call}" for call in calls] or [known]
+
+
+def suit_in(words: list[str], lexicon: Lexicon) -> str | None:
+    """Return the suit that a single word is likely to mean, as one writes it after `trumps`."""
+    letter = _suit(words[-1], lexicon) if words else None
+    if letter is None:
+        return None
+    return next(word for word, suit in lexicon.suits.items() if suit == letter and len(word) > 1)
 
 
 def number_of(word: str, lexicon: Lexicon) -> int | None:
@@ -67,7 +88,13 @@ def _suit(word: str, lexicon: Lexicon) -> str | None:
 
 
 def _near(word: str, meanings: Mapping[str, str]) -> str | None:
+    near = _near_word(word, meanings)
+    return None if near is None else meanings[near]
+
+
+def _near_word(word: str, meanings: Mapping[str, str]) -> str | None:
+    if word in meanings:
+        return word
     if len(word) < _SHORTEST_WORD:
         return None
-    near = nearest(word, [known for known in meanings if len(known) >= _SHORTEST_WORD])
-    return None if near is None else meanings[near]
+    return nearest(word, [known for known in meanings if len(known) >= _SHORTEST_WORD])

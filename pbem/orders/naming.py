@@ -1,12 +1,15 @@
 """Numbers and cards as people write them."""
 
 import re
+from collections.abc import Sequence
 
 from pbem.orders.cleaning import CLOSING
 from pbem.orders.lexicon import Lexicon
 from pbem.rules.cards import Card
 
 _DIGITS = re.compile(r"0|[1-9][0-9]?")
+_LONGEST_CARD = 3
+_WRITTEN = {"T": "10", "JK": "joker", "WZ": "wizard", "JE": "jester"}
 
 
 def bare(text: str) -> str:
@@ -23,6 +26,8 @@ def read_number(text: str, lexicon: Lexicon) -> int | None:
 
 def read_card(text: str, lexicon: Lexicon) -> Card | None:
     """Read a card: rank or suit first, closed up or apart, in letters, signs or words."""
+    if text in lexicon.free:
+        return Card(lexicon.free[text], "")
     match text.split():
         case [closed]:
             return _closed_up(closed, lexicon)
@@ -34,9 +39,25 @@ def read_card(text: str, lexicon: Lexicon) -> Card | None:
             return None
 
 
+def read_cards(words: Sequence[str], lexicon: Lexicon) -> tuple[Card, ...] | None:
+    """Read one card after the other; None if the words are anything else too."""
+    found: list[Card] = []
+    at = 0
+    while at < len(words):
+        for length in range(1, _LONGEST_CARD + 1):
+            card = read_card(" ".join(words[at : at + length]), lexicon)
+            if card is not None:
+                break
+        else:
+            return None
+        found.append(card)
+        at += length
+    return tuple(found)
+
+
 def write_card(card: Card) -> str:
-    """Write a card as players do: `QS`, `10H`."""
-    return ("10" if card.rank == "T" else card.rank) + card.suit
+    """Write a card as players do: `QS`, `10H`, `wizard`."""
+    return _WRITTEN.get(card.rank, card.rank) + card.suit
 
 
 def _card(rank: str, suit: str, lexicon: Lexicon) -> Card | None:

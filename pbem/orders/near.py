@@ -6,7 +6,7 @@ from itertools import islice
 
 from pbem.orders.distance import nearest
 from pbem.orders.lexicon import ENGLISH
-from pbem.orders.mending import card_in, number_of, numbers_in
+from pbem.orders.mending import called_in, card_in, number_of, numbers_in, suit_in
 from pbem.orders.naming import bare, write_card
 from pbem.orders.newgames import read_preset
 from pbem.orders.orders import Desk
@@ -63,8 +63,10 @@ def _mended(verb: Verb, word: str, rest: list[str]) -> list[str]:
         case "bid":
             return [f"{word} {number}" for number in numbers_in(rest, ENGLISH)]
         case "play":
-            card = card_in(rest, ENGLISH)
-            return [] if card is None else [f"{word} {write_card(card)}"]
+            return [f"{word} {card}" for card in _cards(rest)]
+        case "trumps":
+            suit = suit_in(rest, ENGLISH)
+            return [] if suit is None else [f"{word} {suit}"]
         case "new":
             return _mended_new(word, rest)
         case "as":
@@ -101,11 +103,20 @@ def _guessed_verb(text: str, words: list[str], desk: Desk) -> Iterator[str]:
                 yield from _mended(verb, word, [words[0][len(word) :], *words[1:]])
 
 
-def _bare_lines(words: list[str]) -> Iterator[str]:
-    """Take the line for a misspelt card, or for one that begins with a number."""
+def _cards(words: list[str]) -> Iterator[str]:
     card = card_in(words, ENGLISH)
     if card is not None:
         yield write_card(card)
-    elif len(words) <= _LEAD_INS and number_of(words[0], ENGLISH) is not None:
+    yield from called_in(words, ENGLISH)
+
+
+def _bare_lines(words: list[str]) -> Iterator[str]:
+    """Take the line for a misspelt card, for a bare suit, or for one that begins with a number."""
+    suit = suit_in(words, ENGLISH) if len(words) == 1 else None
+    cards = list(_cards(words))
+    yield from cards
+    if suit is not None:
+        yield f"{ENGLISH.verbs['trumps'][0]} {suit}"
+    elif not cards and len(words) <= _LEAD_INS and number_of(words[0], ENGLISH) is not None:
         word = ENGLISH.verbs["bid"][0]
         yield from (f"{word} {number}" for number in numbers_in(words, ENGLISH))

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pbem.rules.cards import Card
+from pbem.rules.moves import Claim
 
 Desk = Literal["game", "service", "invitation"]
 """Where a line was written to: a game's reply address, the service address, an invitation."""
@@ -16,7 +17,28 @@ class BidOrder:
 
 @dataclass(frozen=True, slots=True)
 class PlayOrder:
+    """A card, and what is said with it: `high` or `low`, or the name of a card.
+
+    `JK` is what somebody means who writes `joker`, whichever joker it is.
+    """
+
     card: Card
+    call: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpOrder:
+    """Name trumps: a suit letter, or `NT`."""
+
+    trump: str
+
+
+@dataclass(frozen=True, slots=True)
+class LayOrder:
+    """Lay cards aside for a bid, with or without a premium claimed for it."""
+
+    cards: tuple[Card, ...]
+    claim: Claim = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +195,8 @@ class CancelGame:
 Order = (
     BidOrder
     | PlayOrder
+    | TrumpOrder
+    | LayOrder
     | ShowStatus
     | ShowHand
     | ShowRules

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable
 
 from pbem.orders.lexicon import Lexicon
-from pbem.orders.naming import bare, read_card, read_number
-from pbem.orders.orders import BidOrder, Order, PlayOrder, Resign, Say, SetZone, ShowHelp
+from pbem.orders.naming import bare, read_number
+from pbem.orders.orders import BidOrder, Order, Resign, Say, SetZone, ShowHelp
 
 Read = Callable[[str, Lexicon], Order | None]
 """Gets what stands after the verb; answers None if that is malformed."""
@@ -26,11 +26,6 @@ def alone(order: Order) -> Read:
 def read_bid(rest: str, lexicon: Lexicon) -> BidOrder | None:
     tricks = read_number(bare(rest), lexicon)
     return None if tricks is None else BidOrder(tricks)
-
-
-def read_play(rest: str, lexicon: Lexicon) -> PlayOrder | None:
-    card = read_card(bare(rest), lexicon)
-    return None if card is None else PlayOrder(card)
 
 
 def read_say(rest: str, _lexicon: Lexicon) -> Say | None:

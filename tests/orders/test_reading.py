@@ -9,7 +9,7 @@ from pbem.orders.lexicon import ENGLISH
 from pbem.orders.naming import write_card
 from pbem.orders.reading import clean_line, is_greeting, is_order, read_line
 from pbem.orders.verbs import usages
-from pbem.rules.cards import STANDARD_PACK, Card, card
+from pbem.rules.cards import STANDARD_PACK, Card, card, cards
 
 DESKS: tuple[o.Desk, ...] = ("game", "service", "invitation")
 CARDS = st.sampled_from(STANDARD_PACK)
@@ -27,14 +27,17 @@ def forms(one: Card) -> list[str]:
     ranks, suits = spellings(ENGLISH.ranks, one.rank), spellings(ENGLISH.suits, one.suit)
     apart = [f"{rank} {suit}" for rank in ranks for suit in suits]
     apart += [f"{suit} {rank}" for rank in ranks for suit in suits]
-    short_ranks = [rank for rank in ranks if len(rank) == 1 or rank == "10"]
+    short_ranks = [rank for rank in ranks if len(rank) == 1 or rank.isdigit()]
     closed = [rank + suit for rank in short_ranks for suit in suits if len(suit) == 1]
     closed += [suit + rank for rank in short_ranks for suit in suits if len(suit) == 1]
     told = [f"{rank} of {suit}" for rank in ranks for suit in suits if len(suit) > 1]
     return apart + closed + told
 
 
-@pytest.mark.parametrize("one", STANDARD_PACK, ids=str)
+HIGH_CARDS = tuple(Card(rank, suit) for rank in ("11", "12", "13") for suit in "CDHS")
+
+
+@pytest.mark.parametrize("one", [*STANDARD_PACK, *HIGH_CARDS], ids=str)
 def test_every_card_reads_in_every_form_with_and_without_a_verb(one):
     for form in [*forms(one), write_card(one), str(one)]:
         assert read_line(form) == o.PlayOrder(one), form
@@ -67,6 +70,66 @@ def test_every_card_reads_in_every_form_with_and_without_a_verb(one):
 )
 def test_a_card_reads_as_people_write_it(line, name):
     assert read_line(line) == o.PlayOrder(card(name))
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "call"),
+    [
+        ("joker", "JK", ""),
+        ("JK", "JK", ""),
+        ("JK1", "JK1", ""),
+        ("Joker 2", "JK2", ""),
+        ("joker one", "JK1", ""),
+        ("wizard", "WZ", ""),
+        ("WZ.", "WZ", ""),
+        ("jester!", "JE", ""),
+        ("JK1 high", "JK1", "high"),
+        ("JK1:high", "JK1", "high"),
+        ("joker low", "JK", "low"),
+        ("joker 2 low", "JK2", "low"),
+        ("2H as AD", "2H", "AD"),
+        ("2H=AD", "2H", "AD"),
+        ("2h = 10d", "2H", "TD"),
+        ("2 of hearts as ace of diamonds", "2H", "AD"),
+    ],
+)
+def test_a_card_reads_with_what_is_said_with_it(line, name, call):
+    assert read_line(line) == o.PlayOrder(card(name), call)
+    assert read_line(f"play {line}") == o.PlayOrder(card(name), call)
+
+
+@pytest.mark.parametrize(
+    ("line", "trump"),
+    [("trumps S", "S"), ("trump hearts", "H"), ("Trumps \u2666", "D"), ("trumps clubs.", "C"),
+     ("no trump", "NT"), ("No trumps!", "NT"), ("nt", "NT"), ("trumps NT", "NT")],
+)  # fmt: skip
+def test_trumps_read(line, trump):
+    assert read_line(line) == o.TrumpOrder(trump)
+
+
+@pytest.mark.parametrize(
+    ("line", "names", "claim"),
+    [
+        ("lay 3C 5H 7S", "3C 5H 7S", ""),
+        ("Lay 10C, 5 of hearts and ♠7.", "TC 5H 7S", ""),
+        ("lay 3 c 5 h 7 s declare", "3C 5H 7S", "declare"),
+        ("lay 3C 5H 7S, reveal", "3C 5H 7S", "reveal"),
+        ("lay 3C", "3C", ""),
+    ],
+)
+def test_cards_laid_aside_read(line, names, claim):
+    assert read_line(line) == o.LayOrder(cards(names), claim)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["hearts", "S", "trumps", "trumps none", "trumps JK", "QS high", "wizard high", "joker as AD",
+     "2H as", "2H as wizard", "QS:", "=QS", "2H=AD=KD", "high", "low", "bower", "lay", "lay aside",
+     "lay declare", "lay 3C 5H 7S please", "2", "jokers", "wizards"],
+)  # fmt: skip
+def test_what_is_said_without_its_card_or_suit_is_none_of_these_orders(line):
+    found = read_line(line)
+    assert not isinstance(found, o.PlayOrder | o.TrumpOrder | o.LayOrder)
 
 
 @settings(deadline=None)
@@ -203,7 +266,7 @@ def test_the_service_desk_reads(line, order):
         "10 of heart",
         "queen of",
         "1H",
-        "11 of clubs",
+        "14 of clubs",
         "",
     ],
 )
