@@ -67,14 +67,17 @@ def _once(problems: Sequence[Problem]) -> list[Problem]:
     ]
 
 
-def _sentence(reader: Reader, problem: Problem) -> str:
+def reason(reader: Reader, problem: Problem) -> str:
+    """Return why it is refused, without a way out, for pages that offer the ways as buttons."""
     if problem.code == _UNKNOWN:
         return _unknown(reader, problem)
     if problem.code == "E_PLAYERS_PACK":
-        why = _players_pack(reader, problem)
-    else:
-        why = _why(reader, problem)
-    return " ".join([why, *_instead(reader, ways_out(problem))])
+        return _players_pack(reader, problem)
+    return _why(reader, problem)
+
+
+def _sentence(reader: Reader, problem: Problem) -> str:
+    return " ".join([reason(reader, problem), *_instead(reader, ways_out(problem))])
 
 
 def _why(reader: Reader, problem: Problem) -> str:
