@@ -7,6 +7,8 @@ from pbem.rules.presets import PRESETS, Preset, find_preset, near_presets, prese
 from pbem.show.reader import Reader
 from pbem.show.rules_in_words import effort, plain
 
+_WIDTH = 72
+
 
 @click.group("rules")
 def rules() -> None:
@@ -36,7 +38,7 @@ def show(*, preset: str, players: int | None) -> None:
     click.echo(f"{found.name}, for {count} players")
     reader = Reader("en")
     for line in (*plain(reader, built), effort(reader, built)):
-        click.echo(line)
+        click.echo(click.wrap_text(line, _WIDTH))
 
 
 def _found(text: str) -> Preset:

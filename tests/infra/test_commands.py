@@ -188,7 +188,7 @@ def test_presets_are_listed_and_told_in_plain_words(here):
     shown = here({}, "rules", "show", "Nomination Whist", "--players", "5")
     assert shown.output.startswith("Nomination Whist")
     assert re.search(r"\(\d+\) deals with \(\d+\) tricks in all", shown.output)
-    assert "did you mean nomination_whist?" in here({}, "rules", "show", "nominatoin").output
+    assert "did you mean nomination_whist" in here({}, "rules", "show", "nominatoin").output
     assert "`pbem rules list`" in here({}, "rules", "show", "xyzzy").output
     assert "not for 20" in here({}, "rules", "show", "blackout", "--players", "20").output
 

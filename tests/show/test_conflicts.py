@@ -124,6 +124,20 @@ MORE: list[tuple[str, int, dict[str, Any]]] = [
             "end": "target",
         },
     ),
+    (
+        "E_SPECIAL_DEALS special_deals bid_mode",
+        3,
+        {
+            **{name: value for name, value in BID_CARDS.items() if name != "end"},
+            "deal_count": 4,
+            "special_deals": [{"deal": 1, "rule": "blind"}],
+        },
+    ),
+    (
+        "E_COOPERATIVE on_miss special_deals",
+        4,
+        {**TOGETHER, "special_deals": [{"deal": 1, "rule": "misere"}]},
+    ),
     ("E_ZERO_BID zero_bid scoring", 4, {"zero_bid": "ten", "scoring": "boerenbridge"}),
     ("E_DOUBLE_SPADES double_spades scoring", 4, {"double_spades": True, **TOGETHER}),
     ("E_SECOND_HALF second_half_scoring scoring", 4, {"second_half_scoring": "negative"}),
