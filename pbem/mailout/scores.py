@@ -53,7 +53,9 @@ def _trump(trump: str) -> str:
 def _cell(reader: Reader, mark: Mark) -> ScoreCell:
     points = f"({signed(mark.points)}: {figure(mark.total)})"
     if mark.bid is None:
-        return ScoreCell(reader._("({taken}, no bid)", taken=mark.tricks), points, is_missed=False)
+        return ScoreCell(
+            reader._("({taken} without a bid)", taken=mark.tricks), points, is_missed=False
+        )
     if mark.is_missed:
         bid = reader._("({taken} of {bid} missed)", taken=mark.tricks, bid=mark.bid)
         return ScoreCell(bid, points, is_missed=True)

@@ -15,8 +15,3 @@ def figure(points: Points) -> str:
 def signed(points: Points) -> str:
     """Return points with their sign: `+11`, `-½`."""
     return figure(points) if points < 0 else f"+{figure(points)}"
-
-
-def minus(told: str) -> str:
-    """Return told points with a true minus sign, for pages; mails keep the plain hyphen."""
-    return told.replace("-", "\N{MINUS SIGN}")

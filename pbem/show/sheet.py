@@ -50,7 +50,8 @@ class SheetRow:
 class Sheet:
     """The whole sheet. `heads` are the names over the columns, `own` the reader's column.
 
-    `totals` are the final ones once the game is over, and then `winners` are columns
+    `by_round`: rounds are repeated until all make their bids, so they are counted and
+    not the deals. `totals` are the final ones once the game is over, and then `winners` are columns
     and `coins` what each receives (empty without stakes).
     """
 
@@ -59,6 +60,7 @@ class Sheet:
     rows: tuple[SheetRow, ...]
     totals: tuple[Points, ...]
     lowest_wins: bool
+    by_round: bool = False
     winners: tuple[int, ...] = ()
     coins: tuple[int, ...] = ()
 
@@ -100,6 +102,7 @@ def laid_out(
         rows=tuple(_row(result, order) for result in results),
         totals=tuple(standing.totals[seat] for seat in order),
         lowest_wins=lowest_wins(rules),
+        by_round=rules.on_miss == "repeat_round",
         winners=tuple(order.index(seat) for seat in standing.winners),
         coins=tuple(paid[seat] for seat in order) if paid else (),
     )
@@ -122,6 +125,22 @@ def mark_words(reader: Reader, mark: Mark) -> str:
     if mark.is_made:
         return reader._("bid {bid}, took {taken}, made", bid=mark.bid, taken=mark.tricks)
     return reader._("bid {bid}, took {taken}, missed", bid=mark.bid, taken=mark.tricks)
+
+
+def best_words(reader: Reader, shown: Sheet) -> str:
+    """Return what wins, as a sentence."""
+    if shown.by_round:
+        return reader._("All play together: a round counts when everybody makes the bid.")
+    if shown.lowest_wins:
+        return reader._("The lowest total wins.")
+    return reader._("The highest total wins.")
+
+
+def payment_words(reader: Reader, coins: int) -> str:
+    """Return what a player gets or pays in the end."""
+    if coins == 0:
+        return reader._("even")
+    return reader._("gets {n}", n=coins) if coins > 0 else reader._("pays {n}", n=-coins)
 
 
 def deal_lines(reader: Reader, shown: Sheet) -> tuple[str, ...]:
@@ -148,7 +167,7 @@ def _mark(reader: Reader, head: str, mark: Mark) -> str:
         "total": figure(mark.total),
     }
     if mark.bid is None:
-        return reader._("{name} (took {taken}, no bid: {points}, now {total})", **told)
+        return reader._("{name} (took {taken} without a bid: {points}, now {total})", **told)
     if mark.is_made:
         return reader._("{name} ({taken} of {bid}: {points}, now {total})", **told)
     return reader._("{name} ({taken} of {bid} missed: {points}, now {total})", **told)
@@ -156,7 +175,7 @@ def _mark(reader: Reader, head: str, mark: Mark) -> str:
 
 def _trump(reader: Reader, trump: str) -> str:
     if trump == "NT":
-        return reader._("no trumps")
+        return reader._("without trumps")
     return cards.suit(reader, trump) if cards.suit_symbol(trump) else ""
 
 

@@ -181,7 +181,7 @@ def _result(reader: Reader, result: DealResult, company: Company, seat: int) -> 
     }
     bid = result.bids[seat]
     if bid is None:
-        return reader._("{name} ({taken}, no bid: {points})", **told)
+        return reader._("{name} ({taken} without a bid: {points})", **told)
     return reader._("{name} ({taken} of {bid}: {points})", bid=bid, **told)
 
 

@@ -5,10 +5,10 @@ from typing import Final
 from pbem.rules.cards import JESTER, JOKERS, NO_TRUMP, WIZARD, Card, card
 from pbem.rules.events import Points
 from pbem.show import cards
+from pbem.show.points import figure, signed
 from pbem.web.readers import reader
 
 _MINUS: Final = "\N{MINUS SIGN}"
-_HALF: Final = "\N{VULGAR FRACTION ONE HALF}"
 
 
 def card_words(one: Card) -> str:
@@ -64,6 +64,9 @@ def call_figure(call: str) -> str:
 
 def points(value: Points) -> str:
     """Return points as one writes them: halves as such, and a true minus sign."""
-    whole, half = divmod(abs(value), 1)
-    figures = f"{int(whole) or ('' if half else 0)}{_HALF if half else ''}"
-    return f"{_MINUS}{figures}" if value < 0 else figures
+    return figure(value).replace("-", _MINUS)
+
+
+def signed_points(value: Points) -> str:
+    """Return points with their sign, as a deal adds them to a total."""
+    return signed(value).replace("-", _MINUS)

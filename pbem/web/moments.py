@@ -5,9 +5,8 @@ from typing import Final, assert_never
 from pbem.rules.cards import Card
 from pbem.rules.moves import Bid, Lay, Move, NameTrump, Play
 from pbem.rules.ruleset import SpecialRule
-from pbem.rules.scorings import LOW_WINS
 from pbem.rules.sizes import is_open_ended
-from pbem.rules.view import DealResult, SeenDeal, View
+from pbem.rules.view import SeenDeal, View
 from pbem.web.figures import call_words, card_words, points, trump_words
 from pbem.web.readers import reader
 
@@ -99,29 +98,6 @@ def turned_words(deal: SeenDeal) -> str:
             return reader()._("{card} turned")
 
 
-def sheet_label(result: DealResult, view: View) -> str:
-    """Return the number of a line of the sheet: of the deal, or of a round that may be repeated."""
-    if view.rules.on_miss == "repeat_round":
-        return reader()._("Round {n}", n=result.round)
-    return str(result.deal)
-
-
-def best_words(view: View) -> str:
-    """Return who is ahead on the sheet: the highest or the lowest total."""
-    if view.rules.on_miss == "repeat_round":
-        return reader()._("All play together: a round counts when everybody makes the bid")
-    if view.rules.scoring in LOW_WINS:
-        return reader()._("The lowest total wins")
-    return reader()._("The highest total wins")
-
-
-def payment_words(coins: int) -> str:
-    """Return what a seat gets or pays in the end."""
-    if coins == 0:
-        return reader()._("even")
-    return reader()._("gets {n}", n=coins) if coins > 0 else reader()._("pays {n}", n=-coins)
-
-
 def move_words(move: Move) -> str:
     """Return what was answered: `2 tricks`, `queen of spades`, `trumps hearts`."""
     match move:
@@ -142,13 +118,6 @@ def said_words(card: Card, call: str) -> str:
     if not call:
         return card_words(card)
     return reader()._("{card}, {call}", card=card_words(card), call=call_words(call))
-
-
-def mark_words(bid: int | None, tricks: int) -> str:
-    """Return how a bid went, for those who listen."""
-    if bid is None:
-        return reader()._("did not bid")
-    return reader()._("made") if bid == tricks else reader()._("missed")
 
 
 def total_words(total: float) -> str:

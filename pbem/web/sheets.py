@@ -6,8 +6,6 @@ from pbem.app import pages
 from pbem.app.pages import SeatSight
 from pbem.rules.options import Rules
 from pbem.rules.presets import PRESETS, preset_rules, title_of
-from pbem.show.names import Company
-from pbem.show.sheet import Sheet, sheet
 from pbem.show.sheet_csv import sheet_csv
 from pbem.show.sheet_pdf import blank_pdf, sheet_pdf
 from pbem.web.downloads import download
@@ -16,6 +14,7 @@ from pbem.web.limits import FILES, limiter
 from pbem.web.readers import read_as, reader
 from pbem.web.screens import screen
 from pbem.web.sessions import current_player
+from pbem.web.words import score_sheet
 
 sheets = Blueprint("sheets", __name__)
 
@@ -60,7 +59,7 @@ def _file(page: SeatSight | None, ending: str) -> Response:
     if page is None:
         abort(404)
     read_as(page)
-    shown = sheet_of(page)
+    shown = score_sheet(page.sight)
     if shown is None:
         abort(404)
     name = page.sight.code if page.seat is not None else title_of(page.sight.preset)
@@ -68,11 +67,3 @@ def _file(page: SeatSight | None, ending: str) -> Response:
     if ending == "csv":
         return download(sheet_csv(reader(), shown), "text/csv", f"oh-hell-{name}")
     return download(sheet_pdf(reader(), shown, title), "application/pdf", f"oh-hell-{name}")
-
-
-def sheet_of(page: SeatSight) -> Sheet | None:
-    """Return the sheet of a table as one seat reads it; None before the first scored deal."""
-    sight = page.sight
-    if sight.view is None:
-        return None
-    return sheet(reader(), sight.view, Company(sight.names, sight.seat))

@@ -16,11 +16,10 @@ from pbem.orders.verbs import usages
 from pbem.rules.events import DealRevealed, SecretRevealed
 from pbem.rules.presets import PRESETS, title_of
 from pbem.rules.view import View
-from pbem.show import cards, finding_words, happenings, outcomes, rules_in_words
-from pbem.show import sheet as score_sheet
+from pbem.show import cards, finding_words, happenings, outcomes, rules_in_words, sheet
 from pbem.show.names import Company, capital, one_line
-from pbem.show.points import figure, minus, signed
 from pbem.show.proof import grouped
+from pbem.show.sheet import Sheet
 from pbem.show.table import bids_line, heading
 from pbem.web import figures, moments, table
 from pbem.web.answers import answer_text
@@ -74,6 +73,11 @@ def table_heading(view: View, sight: Sight) -> str:
 def bids_words(view: View, sight: Sight) -> str:
     """Return who bid what and who bids later; nothing once all have bid."""
     return bids_line(reader(), view, company(sight)) or ""
+
+
+def score_sheet(sight: Sight) -> Sheet | None:
+    """Return the sheet of a table, the reader's column first; None before the first scored deal."""
+    return None if sight.view is None else sheet.sheet(reader(), sight.view, company(sight))
 
 
 def suit_words(suit: str) -> str:
@@ -159,9 +163,7 @@ def teach(app: Flask) -> None:
         size_rows=lambda preset: rules_in_words.size_rows(reader(), preset),
         rules_summary=lambda rules: rules_in_words.summary(reader(), rules),
         asset=asset,
-        heard_mark=lambda mark: score_sheet.mark_words(reader(), mark),
-        plain_points=lambda value: minus(figure(value)),
-        signed_points=lambda value: minus(signed(value)),
+        signed_points=figures.signed_points,
         ring=table.ring,
         held=table.held,
         asking=table.asking,
@@ -173,10 +175,10 @@ def teach(app: Flask) -> None:
         deal_notes=moments.deal_notes,
         trump_state=moments.trump_state,
         turned_words=moments.turned_words,
-        sheet_label=moments.sheet_label,
-        best_words=moments.best_words,
-        payment_words=moments.payment_words,
-        mark_words=moments.mark_words,
+        score_sheet=score_sheet,
+        best_words=lambda shown: sheet.best_words(reader(), shown),
+        payment_words=lambda coins: sheet.payment_words(reader(), coins),
+        mark_words=lambda mark: sheet.mark_words(reader(), mark),
         move_words=moments.move_words,
         said_words=moments.said_words,
         total_words=moments.total_words,

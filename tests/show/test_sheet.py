@@ -59,8 +59,8 @@ def test_a_deal_is_a_sentence_that_says_who_missed():
             "Carol (0 of 1 missed: -1, now -1)."
         ),
         (
-            "Deal (2), no trumps: you (0 of 0: +½, now 2½), Ben (3 of 4 missed: -1, now -2), "
-            "Carol (took 1, no bid: +1, now 0)."
+            "Deal (2), without trumps: you (0 of 0: +½, now 2½), Ben (3 of 4 missed: -1, now -2), "
+            "Carol (took 1 without a bid: +1, now 0)."
         ),
     )
 

@@ -129,7 +129,11 @@ def test_a_game_ends_with_its_winner_and_coins(site):
 
     assert text_of(page.xpath("//h1")[0]) == "Ann has won"
     assert not page.xpath("//main//form")
-    assert [text_of(cell) for cell in page.xpath("//tr[@class='paid']/td")] == ["+4", "−7", "+3"]
+    assert [text_of(cell) for cell in page.xpath("//tr[@class='paid']/td")] == [
+        "gets 4",
+        "pays 7",
+        "gets 3",
+    ]
 
 
 @pytest.mark.parametrize(
