@@ -18,6 +18,7 @@ from pbem.app.services import Services
 from pbem.app.sight import Happened, Said, Sight
 from pbem.orders.orders import NewGame
 from pbem.rules.moves import Move, Position
+from pbem.rules.options import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +128,13 @@ def my_seat(services: Services, player_id: int, code: str) -> int | None:
         return next((seat.id for seat in seats if seat.player_id == player_id), None)
 
 
-def new_game(services: Services, player_id: int, order: NewGame) -> LineOutcome:
-    """Create a table for a signed-in player."""
+def new_game(
+    services: Services, player_id: int, order: NewGame, own: Rules | None = None
+) -> LineOutcome:
+    """Create a table for a signed-in player, with rules of the own if there are any."""
     with services.uow() as uow:
         player, address = _signed_in(uow, player_id)
-        outcome = starting.set_up(services, uow, player, address.id, order)
+        outcome = starting.set_up(services, uow, player, address.id, order, own)
         if outcome.refused is None:
             uow.commit()
         return outcome

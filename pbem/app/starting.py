@@ -41,11 +41,20 @@ _PRACTICE_LIMIT = timedelta(days=7)
 
 
 def set_up(
-    services: Services, uow: Uow, player: Player, address_id: int, order: NewGame
+    services: Services,
+    uow: Uow,
+    player: Player,
+    address_id: int,
+    order: NewGame,
+    own: Rules | None = None,
 ) -> LineOutcome:
-    """Create a table as its starter asked for it, or refuse before anything is stored."""
+    """Create a table as its starter asked for it, or refuse before anything is stored.
+
+    `own` are rules that the starter made from those of the preset, for as many players
+    as they say.
+    """
     line = "new"
-    rules = _checked(services, uow, player, order)
+    rules = _checked(services, uow, player, order, own)
     if not isinstance(rules, Rules):
         return LineOutcome(line, refused=rules)
     preset = find_preset(order.preset, rules.players)
@@ -58,16 +67,18 @@ def set_up(
     return LineOutcome(line, done=Done("created", text=course.row.code))
 
 
-def _checked(services: Services, uow: Uow, player: Player, order: NewGame) -> Rules | AnyRefusal:
+def _checked(
+    services: Services, uow: Uow, player: Player, order: NewGame, own: Rules | None
+) -> Rules | AnyRefusal:
     seats = 1 + len(order.invited) + order.bots
-    players = order.players or seats
+    players = own.players if own else order.players or seats
     preset = find_preset(order.preset, players)
     if preset is None:
         return _no_preset(order.preset)
     if seats > players:
         return TableClosed("full")
     fault = fault_of(services, uow, player.id, order.invited)
-    return fault or _rules(preset, players)
+    return fault or own or _rules(preset, players)
 
 
 def _no_preset(name: str) -> UnknownPreset | SeveralPresets:
