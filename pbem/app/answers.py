@@ -26,7 +26,10 @@ class SeveralPresets:
 
 @dataclass(frozen=True, slots=True)
 class RulesProblem:
+    """Options that do not go together, and `unread` words that name no option."""
+
     problems: tuple[Problem, ...]
+    unread: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from pbem.app.services import Services
 from pbem.orders.orders import NewGame
 from pbem.rules import verifiable
 from pbem.rules.options import Rules, RulesRefused, rules_of
-from pbem.rules.presets import Preset, find_preset, near_presets, preset_rules, presets_called
+from pbem.rules.presets import Preset, find_preset, house_id, near_presets, presets_called
 
 PRACTICE_BOTS = 3
 # Short enough for one evening: four deals of 4 to 1 tricks, fourteen answers.
@@ -58,13 +58,18 @@ def set_up(
     if not isinstance(rules, Rules):
         return LineOutcome(line, refused=rules)
     preset = find_preset(order.preset, rules.players)
-    course = _new_table(services, uow, player, preset.id if preset else order.preset, rules)
+    course = _new_table(services, uow, player, _table_name(preset, order, own), rules)
     lobby.sit_down(uow, course, player, address_id, seed=order.seed)
     lobby.add_bots(uow, course, order.bots)
     for email in order.invited:
         send_invitation(services, uow, course, valid_address(email) or email)
     _begin(uow, course)
     return LineOutcome(line, done=Done("created", text=course.row.code))
+
+
+def _table_name(preset: Preset | None, order: NewGame, own: Rules | None) -> str:
+    name = preset.id if preset else order.preset
+    return house_id(name) if order.options or own else name
 
 
 def _checked(
@@ -78,7 +83,7 @@ def _checked(
     if seats > players:
         return TableClosed("full")
     fault = fault_of(services, uow, player.id, order.invited)
-    return fault or own or _rules(preset, players)
+    return fault or own or _rules(preset, players, order)
 
 
 def _no_preset(name: str) -> UnknownPreset | SeveralPresets:
@@ -138,11 +143,13 @@ def _begin(uow: Uow, course: Course) -> bool:
     return begun
 
 
-def _rules(preset: Preset, players: int) -> Rules | AnyRefusal:
-    if players not in preset.players:
+def _rules(preset: Preset, players: int, order: NewGame) -> Rules | AnyRefusal:
+    if players not in preset.players and not order.options:
         return NotThisMany(players, preset.players)
-    rules = preset_rules(preset.id, players)
-    return RulesProblem(rules.problems) if isinstance(rules, RulesRefused) else rules
+    rules = rules_of(players, {**preset.options, **order.options})
+    if isinstance(rules, RulesRefused):
+        return RulesProblem(rules.problems, order.unread)
+    return RulesProblem((), order.unread) if order.unread else rules
 
 
 def _new_table(services: Services, uow: Uow, player: Player, preset: str, rules: Rules) -> Course:

@@ -14,6 +14,7 @@ from pbem.rules.presets import find_preset, near_presets, preset_rules
 from pbem.show import finding_words, odds, rules_in_words
 from pbem.show.happenings import history
 from pbem.show.help import help_lines
+from pbem.show.house_rules import help_of_options
 from pbem.show.names import Company
 from pbem.show.reader import Reader
 from pbem.show.sheet import sheet_lines
@@ -67,7 +68,9 @@ def _nothing(reader: Reader) -> tuple[str, ...]:
 
 def _help(reader: Reader, desk: Desk, name: Section) -> mail.Section:
     title = reader._("What you may write, without the angle brackets")
-    return mail.Section(title, help=help_lines(reader, desk, everything=name == "help_all"))
+    everything = name == "help_all"
+    words = help_of_options(reader) if everything and desk == "service" else ()
+    return mail.Section(title, help=(*help_lines(reader, desk, everything=everything), *words))
 
 
 def _odds(reader: Reader, sight: Sight | None) -> mail.Section:

@@ -4,7 +4,7 @@ from pbem.mailout.sections import game_name
 from pbem.orders.orders import AsPlayer, Join, Never, NewGame, Practice, SetZone
 from pbem.orders.reading import read_line
 from pbem.rules.presets import find_preset
-from pbem.show import quoting
+from pbem.show import house_rules, quoting
 from pbem.show.reader import Reader
 
 
@@ -40,6 +40,9 @@ def _new(reader: Reader, order: NewGame) -> str:
         n=players,
     )
     company = []
+    changed = house_rules.changes(reader, order.options)
+    if changed:
+        company.append(reader._("with these changes: {changes}", changes=changed))
     if order.invited:
         asked = reader.all_of([_given(reader, email) for email in order.invited])
         company.append(reader._("with a mail from us that asks {people} to it", people=asked))

@@ -4,14 +4,11 @@ import re
 
 from pbem.orders.cleaning import CLOSING
 from pbem.orders.codes import is_split_code
+from pbem.orders.company import MAILTO, read_address, read_company
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.naming import bare, read_number
 from pbem.orders.orders import AsPlayer, Invite, Join, NewGame, ShowRules, Yes
 
-# Only what can be one address; whether it is one is judged where it is used.
-_ADDRESS = re.compile(r"[^\s@,;:<>()\[\]\"]{1,64}@[^\s@,;:<>()\[\]\"]{1,253}")
-# Some mail programs write the link of an address after it.
-_MAILTO = re.compile(r"\s*<mailto:[^<>\s]*>", re.IGNORECASE)
 _CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.IGNORECASE)
 _PRESET_WORD = r"[^\W_]+(?:['_.-]?[^\W_]+)*!?"
 # Signs that names have inside: `Up & Down the River`, `Oh! Well`, `Blackout, Blob`.
@@ -28,17 +25,6 @@ def read_preset(text: str) -> str | None:
     if len(name) > _PRESET_LENGTH or not _PRESET.fullmatch(name):
         return None
     return name.replace(" ", "_")
-
-
-def read_address(text: str) -> str | None:
-    """Return a mail address as written; it has a dot in its domain."""
-    address = _MAILTO.sub("", text).rstrip(CLOSING)
-    if address.startswith("<") and address.endswith(">"):
-        address = address[1:-1]
-    if not _ADDRESS.fullmatch(address):
-        return None
-    domain = address.rpartition("@")[2]
-    return address if "." in domain.strip(".") else None
 
 
 def read_join(text: str, lexicon: Lexicon) -> Join | None:
@@ -85,21 +71,28 @@ def read_preset_rules(text: str, _lexicon: Lexicon) -> ShowRules | None:
 
 
 def read_new(text: str, lexicon: Lexicon) -> NewGame | None:
-    """Read `PRESET [for N] [with ADDRESS, ... and N bots] [seed TEXT]`.
+    """Read `PRESET [for N] [with ADDRESS, ... and N bots, OPTION, ...] [seed TEXT]`.
 
     `for` or `with` must be there.
     """
-    head, seed = _cut(_MAILTO.sub("", text), lexicon.seed)
+    head, seed = _cut(MAILTO.sub("", text), lexicon.seed)
     head, company = _cut(head, lexicon.with_)
-    name, number = _cut(head, lexicon.for_)
+    name, after = _cut(head, lexicon.for_)
+    number, *changes = re.split(r"[,;]\s*", after.rstrip(CLOSING))
     preset = read_preset(name)
-    people = _company(company, lexicon) if company else ((), 0)
     players = _players(number, lexicon) if number else None
-    if preset is None or people is None or not (company or number):
+    if preset is None or not (company or number) or (number and players is None):
         return None
-    if number and players is None:
+    read = read_company([*changes, *_parts(company, lexicon)], lexicon)
+    if read is None or not (players or read.is_anything):
         return None
-    return NewGame(preset, people[0], people[1], players, seed)
+    return NewGame(preset, read.invited, read.bots, players, seed, read.named, read.unread)
+
+
+def _parts(company: str, lexicon: Lexicon) -> list[str]:
+    """Split a list at commas and at the word for and."""
+    text = company.rstrip(CLOSING)
+    return [part for part in re.split(rf"[,;]\s*|\s+{lexicon.and_}\s+", text) if part.strip()]
 
 
 def _cut(text: str, word: str) -> tuple[str, str]:
@@ -118,28 +111,3 @@ def _players(text: str, lexicon: Lexicon) -> int | None:
             return read_number(number, lexicon)
         case _:
             return None
-
-
-def _company(text: str, lexicon: Lexicon) -> tuple[tuple[str, ...], int] | None:
-    """Read a list of addresses and a number of bots, in any order."""
-    words = [word for word in re.split(r"[\s,;]+", text.rstrip(CLOSING)) if word]
-    words = [word for word in words if word.lower() != lexicon.and_]
-    invited: list[str] = []
-    bots: int | None = None
-    while words:
-        word = words.pop(0)
-        address = read_address(word)
-        if address is not None:
-            invited.append(address)
-        elif bots is None and words and words[0].lower() in lexicon.bots:
-            words.pop(0)
-            bots = _count(word.lower(), lexicon)
-            if bots is None:
-                return None
-        else:
-            return None
-    return (tuple(invited), bots or 0) if invited or bots else None
-
-
-def _count(word: str, lexicon: Lexicon) -> int | None:
-    return 1 if word in lexicon.one else read_number(word, lexicon)

@@ -1,6 +1,7 @@
 """What a player may ask for in one line of a mail, as values."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from pbem.rules.cards import Card
@@ -133,7 +134,8 @@ class NewGame:
     """`new blackout with a@x.org, b@y.org and 1 bot` or `new blackout for 4`.
 
     `preset` is as written, lower case, blanks as `_`. `players` is None when it
-    follows from the list; places without a name stay open for the join code.
+    follows from the list; places without a name stay open for the join code. `options`
+    are the changes of house rules; `unread` is what was meant to be one, it seems.
     """
 
     preset: str
@@ -141,6 +143,8 @@ class NewGame:
     bots: int = 0
     players: int | None = None
     seed: str = ""
+    options: Mapping[str, object] = field(default_factory=dict)
+    unread: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

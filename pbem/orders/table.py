@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from pbem.orders.finding import read_find
+from pbem.orders.marks import N_
 from pbem.orders.moving import read_lay, read_no_trump, read_play, read_trump
 from pbem.orders.newgames import (
     read_as,
@@ -37,11 +38,6 @@ from pbem.orders.readers import (
     read_say,
     read_zone,
 )
-
-
-def N_(message: str) -> str:  # noqa: N802 - the name by which translators' tools find messages
-    """Mark a message for translation; it is translated where it is shown."""
-    return message
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +193,11 @@ VERBS: tuple[Verb, ...] = (
                 N_("begin a game with these people"),
             ),
             Usage("new blackout for 4", N_("open a table; you get a code for others")),
+            Usage(
+                "new blackout for 4, hook free, cards 7",
+                N_("the same with house rules; words for them end this list"),
+                common=False,
+            ),
             Usage(
                 "new blackout for 5 with ann@example.org and 2 bots seed blue whale",
                 N_("both at once, with your share of the shuffle"),

@@ -23,7 +23,7 @@ from pbem.app.answers import (
     UnknownPreset,
     UnknownZone,
 )
-from pbem.show import conflicts, quoting
+from pbem.show import conflicts, house_rules, quoting
 from pbem.show.names import one_line
 from pbem.show.reader import Reader
 
@@ -72,8 +72,9 @@ def _of_rules(
                 "more than just a single version is called {name}.", name=_given(reader, preset)
             )
             return " ".join([several, *_meant(reader, [f"rules {one}" for one in ids])])
-        case RulesProblem(problems):
-            return conflicts.paragraph(reader, problems)
+        case RulesProblem(problems, unread):
+            told = [house_rules.unread(reader, unread)] if unread else []
+            return " ".join([*told, *([conflicts.paragraph(reader, problems)] if problems else [])])
         case NotThisMany(players, fits):
             numbers = reader.any_of([str(count) for count in fits])
             return reader._(

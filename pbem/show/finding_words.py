@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from pbem.orders.table import N_
+from pbem.orders.marks import N_
 from pbem.rules.finding import PIECES, Match, Piece, Wanted
 from pbem.rules.presets import title_of
 from pbem.show import quoting

@@ -12,6 +12,7 @@ from flask import Flask, url_for
 from pbem.app.answers import AnyRefusal, Done
 from pbem.app.pages import SeatSight
 from pbem.app.sight import Sight
+from pbem.orders.house_rules import OPTION_WORDS
 from pbem.orders.verbs import usages
 from pbem.rules.events import DealRevealed, SecretRevealed
 from pbem.rules.presets import PRESETS, title_of
@@ -186,6 +187,7 @@ def teach(app: Flask) -> None:
         winner_names=winner_names,
         secrets_of=secrets_of,
         usages=usages,
+        option_words=OPTION_WORDS,
         find_fits=lambda match: finding_words.fits(reader(), match),
         find_differs=lambda match: finding_words.differs(reader(), match),
         locale=locale,

@@ -1,7 +1,7 @@
 """Named sets of options that are offered. To add one is to add a row to one of the tables."""
 
 from pbem.rules.options import Rules, RulesRefused, rules_of
-from pbem.rules.presets.naming import find_preset, near_presets, presets_called, title_of
+from pbem.rules.presets.naming import find_preset, house_id, near_presets, presets_called, title_of
 from pbem.rules.presets.preset import Outside, Preset, Sure
 from pbem.rules.presets.table import PRESETS, WELL_KNOWN
 
@@ -12,6 +12,7 @@ __all__ = [
     "Preset",
     "Sure",
     "find_preset",
+    "house_id",
     "near_presets",
     "preset_rules",
     "presets_called",

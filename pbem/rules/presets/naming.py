@@ -16,6 +16,7 @@ from pbem.rules.presets.table import PRESETS
 _ARTICLES: Final = frozenset({"the", "a", "an", "la", "le", "l", "el", "der", "die", "das"})
 _SHORTEST_PLURAL: Final = 4
 _MOST_NEAR: Final = 3
+_HOUSE: Final = "+"
 
 
 def presets_called(text: str, players: int | None = None) -> tuple[Preset, ...]:
@@ -50,7 +51,14 @@ def title_of(preset_id: str) -> str:
     Of several presets that would be called alike the first on offer is, and the
     others keep their remarks. An unknown id is told as words.
     """
+    if preset_id.endswith(_HOUSE):
+        return f"{title_of(preset_id.removesuffix(_HOUSE))} (house rules)"
     return _TITLES.get(preset_id) or preset_id.replace("_", " ").capitalize()
+
+
+def house_id(preset_id: str) -> str:
+    """Return what a game is kept under whose rules are a preset with changes."""
+    return preset_id + _HOUSE
 
 
 def _own(text: str, found: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,0 +1,39 @@
+"""The words by which house rules are made, from the one table of them."""
+
+from collections.abc import Mapping, Sequence
+
+from pbem.orders.house_rules import OPTION_WORDS
+from pbem.show import quoting
+from pbem.show.help import HelpLine
+from pbem.show.reader import Reader
+
+_EXAMPLES = 4
+
+
+def help_of_options(reader: Reader) -> tuple[HelpLine, ...]:
+    """Return every change of the rules as one may type it, and what it does."""
+    return tuple(HelpLine(row.example, reader._(row.summary)) for row in OPTION_WORDS)
+
+
+def unread(reader: Reader, parts: Sequence[str]) -> str:
+    """Return that parts of a line are no change of the rules, with examples of such."""
+    told = [quoting.told(part) or reader._("(what you wrote)") for part in dict.fromkeys(parts)]
+    examples = [f"<{row.example}>" for row in OPTION_WORDS[:: len(OPTION_WORDS) // _EXAMPLES]]
+    return reader._(
+        "not understood, or against another change: {parts}. Write for example {examples}, "
+        "or any option by its name in the catalogue. <help all> tells more.",
+        parts=reader.all_of(told),
+        examples=reader.any_of(examples),
+    )
+
+
+def changes(reader: Reader, options: Mapping[str, object]) -> str:
+    """Return the options that were changed, by their catalogue names."""
+    told = [quoting.told(f"{name}={_plain(value)}") for name, value in options.items() if value]
+    return reader.all_of([one for one in told if one is not None])
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return "/".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
