@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from markupsafe import Markup, escape
+
 from pbem.show import cards
 from pbem.show.points import figure, signed
 from pbem.show.reader import Reader
@@ -10,11 +12,12 @@ from pbem.show.sheet import Mark, Sheet, SheetRow
 
 @dataclass(frozen=True, slots=True)
 class ScoreCell:
-    """`bid` as in `(1 of 1)`, `(1 of 2 missed)`; `points` with the total, as in `(+1: 24)`."""
+    """`bid` as in `(1 of 1)`, `(1 of 2 missed)`, the missed bid struck through; `points` with
+    the total, as in `(+1: 24)`.
+    """
 
-    bid: str
+    bid: Markup
     points: str
-    is_missed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +54,13 @@ def _trump(trump: str) -> str:
 
 
 def _cell(reader: Reader, mark: Mark) -> ScoreCell:
-    points = f"({signed(mark.points)}: {figure(mark.total)})"
+    return ScoreCell(_bid(reader, mark), f"({signed(mark.points)}: {figure(mark.total)})")
+
+
+def _bid(reader: Reader, mark: Mark) -> Markup:
     if mark.bid is None:
-        return ScoreCell(
-            reader._("({taken} without a bid)", taken=mark.tricks), points, is_missed=False
-        )
-    if mark.is_missed:
-        bid = reader._("({taken} of {bid} missed)", taken=mark.tricks, bid=mark.bid)
-        return ScoreCell(bid, points, is_missed=True)
-    bid = reader._("({taken} of {bid})", taken=mark.tricks, bid=mark.bid)
-    return ScoreCell(bid, points, is_missed=False)
+        return escape(reader._("({taken} without a bid)", taken=mark.tricks))
+    if not mark.is_missed:
+        return escape(reader._("({taken} of {bid})", taken=mark.tricks, bid=mark.bid))
+    told = escape(reader._("({taken} of {bid} missed)"))
+    return told.format(taken=mark.tricks, bid=Markup("<s>{}</s>").format(mark.bid))
