@@ -57,26 +57,25 @@ BIDS: Final[tuple[Options, ...]] = (
     {"no_bid_at_score": 8},
     {"max_zero_bids_in_row": 1},
 )
+_TOGETHER: Final = {"hook": "must_equal", "on_miss": "repeat_round", "scoring": "cooperative"}
+_BID_CARDS: Final = {
+    "pack": "short36",
+    "bid_mode": "bid_cards",
+    "hook": "free",
+    "sequence": "constant",
+    "deal_count": 3,
+    "deal_out": "all",
+    "max_cards": None,
+}
 WHOLE: Final[tuple[Options, ...]] = (
-    {"hook": "must_equal", "on_miss": "repeat_round", "scoring": "cooperative", "max_cards": 2},
+    {**_TOGETHER, "max_cards": 2},
+    {**_TOGETHER, "sequence": "list", "sequence_list": [1, 1]},
+    {**_BID_CARDS, "trump_method": "none"},
     {
-        "hook": "must_equal",
-        "on_miss": "repeat_round",
-        "scoring": "cooperative",
-        "sequence": "list",
-        "sequence_list": [1, 1],
-    },
-    {
-        "pack": "short36",
-        "bid_mode": "bid_cards",
-        "hook": "free",
+        **_BID_CARDS,
         "premium_bids": True,
-        "sequence": "constant",
-        "deal_count": 2,
-        "deal_out": "all",
         "scoring": "ninety_nine",
         "trump_method": "previous_successes",
-        "max_cards": None,
     },
 )
 """Sets that make sense together only."""
@@ -116,7 +115,17 @@ def _packs(draw: st.DrawFn) -> dict[str, Any]:
 
 def _harmless(options: Options) -> Options:
     """Keep what goes with every set."""
-    kept = ("direction", "first_leader", "first_bidder", "void_rule", "announce_total")
+    kept = [
+        "direction",
+        "first_leader",
+        "first_bidder",
+        "void_rule",
+        "head_rule",
+        "announce_total",
+        "special_deals",
+        "max_zero_bids_in_row",
+        "trump_reveal",
+    ]
     return {name: options[name] for name in kept if name in options}
 
 
