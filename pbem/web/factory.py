@@ -21,6 +21,7 @@ from pbem.web.front import front
 from pbem.web.games import games
 from pbem.web.headers import guard
 from pbem.web.house import CheckHook, House, Receive
+from pbem.web.house_rules.pages import house_rules
 from pbem.web.keeper import keeper
 from pbem.web.limits import limiter
 from pbem.web.links import links
@@ -88,6 +89,7 @@ def create_app(
         sheets,
         account,
         starts,
+        house_rules,
         links,
         answering,
         games,

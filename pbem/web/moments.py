@@ -4,9 +4,11 @@ from typing import Final, assert_never
 
 from pbem.rules.cards import Card
 from pbem.rules.moves import Bid, Lay, Move, NameTrump, Play
+from pbem.rules.presets import Outside, Preset, Sure
 from pbem.rules.ruleset import SpecialRule
 from pbem.rules.sizes import is_open_ended
 from pbem.rules.view import SeenDeal, View
+from pbem.show.names import capital
 from pbem.web.figures import call_words, card_words, points, trump_words
 from pbem.web.readers import reader
 
@@ -122,3 +124,24 @@ def said_words(card: Card, call: str) -> str:
 
 def total_words(total: float) -> str:
     return reader().n_("{points} point", "{points} points", int(total), points=points(total))
+
+
+_OUTSIDE: Final[dict[Outside, str]] = {
+    "nothing": "",
+    "part": N_("in part from other sources than the family's own pages"),
+    "most": N_("mostly from other sources than the family's own pages"),
+}
+_SURE: Final[dict[Sure, str]] = {
+    "high": "",
+    "medium": N_("Fairly sure"),
+    "low": N_("A guess in good part"),
+}
+
+
+def sure_words(preset: Preset) -> str:
+    """Return how sure the rules of a version are, and whence; empty where nothing is to be said."""
+    say = reader()._
+    sure = say(_SURE[preset.sure]) if _SURE[preset.sure] else ""
+    whence = say(_OUTSIDE[preset.outside]) if _OUTSIDE[preset.outside] else ""
+    told = ", ".join(part for part in (sure, whence) if part)
+    return f"{capital(told)}." if told else ""

@@ -7,19 +7,24 @@ from pbem.app import pages, pending_desk
 from pbem.app.answers import AlreadySeated, LineOutcome
 from pbem.app.records import Player
 from pbem.orders.orders import NewGame
-from pbem.rules.presets import PRESETS
+from pbem.rules.options import Rules
+from pbem.rules.presets import PRESETS, Preset, preset_rules
 from pbem.web.account import LONGEST_ADDRESS
 from pbem.web.forms import form_token, require_form
 from pbem.web.house import house
+from pbem.web.house_rules.carried import carried, rules_in
 from pbem.web.limits import ASKS, TRIES, limiter
+from pbem.web.readers import reader
 from pbem.web.screens import screen
 from pbem.web.sessions import current_player, session_mark
+from pbem.web.versions import length_words, shelves, usual_players
 
 starts = Blueprint("starts", __name__)
 
 _LONGEST_SEED = 64
 _LONGEST_NAME = 60
-_MOST_PLAYERS = 8
+_MOST_PLAYERS = 12
+_PLAYERS = range(2, _MOST_PLAYERS + 1)
 _REFUSED = 422
 
 
@@ -45,8 +50,23 @@ def practice() -> AnyResponse | str | tuple[str, int]:
 
 @starts.get("/new")
 def new() -> str:
+    """Offer all versions, or the table of the one that is chosen."""
     _signed_in()
-    return _new_page()
+    preset = PRESETS.get(request.args.get("preset", ""))
+    return _choice_page() if preset is None else table_page(preset)
+
+
+def _choice_page() -> str:
+    words = request.args.get("words", "").strip()[:_LONGEST_NAME]
+    asked = request.args.get("players", "")
+    players = next((count for count in _PLAYERS if str(count) == asked), None)
+    return screen(
+        "new.html",
+        shelves=shelves(reader(), words, players),
+        words=words,
+        players=players,
+        counts=_PLAYERS,
+    )
 
 
 @starts.post("/new")
@@ -54,21 +74,48 @@ def new() -> str:
 def create() -> AnyResponse | tuple[str, int]:
     player = _signed_in()
     require_form("new", session_mark())
-    outcome = pages.new_game(house().services, player.id, _wanted())
+    own = _own_sent()
+    outcome = pages.new_game(house().services, player.id, _wanted(), own)
     if outcome.done is None:
-        return _new_page(outcome), _REFUSED
+        return table_page(_preset_sent(), own=own, outcome=outcome), _REFUSED
     return _to_table(outcome)
 
 
-def _new_page(outcome: LineOutcome | None = None) -> str:
+def _own_sent() -> Rules | None:
+    """Return the rules made from those of the version; 400 if they are none that we sent."""
+    sent = request.form.get("own", "")
+    own = rules_in(sent)
+    return abort(400) if sent and own is None else own
+
+
+def _preset_sent() -> Preset | None:
+    return PRESETS.get(request.form.get("preset", ""))
+
+
+def table_page(
+    preset: Preset | None, *, own: Rules | None = None, outcome: LineOutcome | None = None
+) -> str:
+    """Return the page on which one says who plays. `own`: by rules made from the version's."""
+    sent = request.values
+    rules = own or _rules(preset, _number(sent.get("players", "")))
     return screen(
-        "new.html",
-        presets=tuple(PRESETS.values()),
+        "new_table.html",
+        preset=preset,
+        own=carried(own) if own else "",
+        rules=rules,
+        length=length_words(reader(), rules) if rules else None,
         form_token=form_token("new", session_mark()),
-        sent=request.form,
+        sent=sent,
         refused=outcome.refused if outcome else None,
-        most_players=_MOST_PLAYERS,
+        most_bots=(rules.players if own and rules else max(preset.players) if preset else 2) - 1,
     )
+
+
+def _rules(preset: Preset | None, players: int | None) -> Rules | None:
+    if preset is None:
+        return None
+    rules = preset_rules(preset.id, usual_players(preset, players))
+    return rules if isinstance(rules, Rules) else None
 
 
 def _wanted() -> NewGame:

@@ -182,6 +182,7 @@ def teach(app: Flask) -> None:
         mark_words=lambda mark: sheet.mark_words(reader(), mark),
         move_words=moments.move_words,
         said_words=moments.said_words,
+        sure_words=moments.sure_words,
         total_words=moments.total_words,
         waited_names=waited_names,
         winner_names=winner_names,

@@ -166,7 +166,10 @@ def submit(client: FlaskClient, button, **more: str):
     (form,) = button.xpath("ancestor::form[1]")
     fields = {
         field.get("name"): field.get("value") or field.text or ""
-        for field in form.xpath(".//input[@name and not(@type='radio')] | .//textarea[@name]")
+        for field in form.xpath(
+            ".//input[@name and (@checked or not(@type='radio' or @type='checkbox'))]"
+            " | .//textarea[@name]"
+        )
     }
     fields |= {
         choice.getparent().get("name"): choice.get("value") or choice.text

@@ -29,7 +29,7 @@ _SPECIAL: Final = "E_SPECIAL_DEALS"
 
 def sentences(reader: Reader, problems: Sequence[Problem]) -> tuple[str, ...]:
     """Return a sentence or two for every problem, beginning in lower case, none told twice."""
-    told = [_sentence(reader, problem) for problem in _once(problems)]
+    told = [_sentence(reader, problem) for problem in once(problems)]
     return tuple(dict.fromkeys(told))
 
 
@@ -57,8 +57,8 @@ def ways_out(problem: Problem) -> tuple[Way, ...]:
             return explained.ways if explained else ()
 
 
-def _once(problems: Sequence[Problem]) -> list[Problem]:
-    """Leave out that a special deal is unknown where its own sentence follows."""
+def once(problems: Sequence[Problem]) -> list[Problem]:
+    """Return the problems without that of a special deal for which there is a better one."""
     has_own = any(problem.code == _SPECIAL for problem in problems)
     return [
         problem

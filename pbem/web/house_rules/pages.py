@@ -1,0 +1,125 @@
+"""The page on which one makes rules of one's own, from those of a version."""
+
+import json
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from pbem.rules.options import Rules
+from pbem.rules.presets import PRESETS, Preset
+from pbem.rules.ruleset import Problem
+from pbem.show.conflicts import once, reason, ways_out
+from pbem.show.names import capital
+from pbem.show.option_names import value_words
+from pbem.web.forms import form_token, require_form
+from pbem.web.house_rules.draft import Draft, draft_of, read_draft
+from pbem.web.house_rules.form import option_label, player_field, shown_groups, unbracketed
+from pbem.web.house_rules.scores import FIELDS
+from pbem.web.limits import TRIES, limiter
+from pbem.web.readers import reader
+from pbem.web.screens import screen
+from pbem.web.sessions import current_player, session_mark
+from pbem.web.starts import table_page
+from pbem.web.versions import length_words, usual_players
+
+house_rules = Blueprint("house_rules", __name__)
+
+_MOST_PLAYERS = 12
+_PLAYERS = range(2, _MOST_PLAYERS + 1)
+_REFUSED = 422
+
+
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """What may be set instead: the value of a button, and its words."""
+
+    value: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Something that does not go together: why, and what may be done."""
+
+    why: str
+    ways: tuple[WayOut, ...]
+
+
+@house_rules.get("/new/rules")
+def rules_form() -> str:
+    preset = _preset(request.args.get("preset", ""))
+    if current_player() is None:
+        abort(401)
+    asked = request.args.get("players", "")
+    players = usual_players(preset, int(asked) if asked in map(str, _PLAYERS) else None)
+    return _page(preset, draft_of(players, preset.options))
+
+
+@house_rules.post("/new/rules")
+@limiter.limit(TRIES)
+def rules_chosen() -> AnyResponse | str | tuple[str, int]:
+    """Show the form again as it was filled in, or go on to the table if all goes together."""
+    if current_player() is None:
+        abort(401)
+    require_form("house-rules", session_mark())
+    preset = _preset(request.form.get("preset", ""))
+    draft = read_draft(_players(), request.form)
+    way = request.form.get("way", "")
+    if way:
+        return _page(preset, draft.changed(_way(way)))
+    rules = draft.judged()
+    if request.form.get("do") != "use" or not isinstance(rules, Rules):
+        code = _REFUSED if request.form.get("do") == "use" else 200
+        return _page(preset, draft), code
+    return table_page(preset, own=rules)
+
+
+def _preset(name: str) -> Preset:
+    preset = PRESETS.get(name)
+    return preset if preset is not None else abort(404)
+
+
+def _players() -> int:
+    asked = request.form.get("players", "")
+    return int(asked) if asked in map(str, _PLAYERS) else abort(400)
+
+
+def _way(text: str) -> dict[str, object]:
+    """Return the options that a button sets; 400 for what is none of ours."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        abort(400)
+    return found if isinstance(found, dict) else abort(400)
+
+
+def _page(preset: Preset, draft: Draft) -> str:
+    base = draft_of(usual_players(preset, draft.players), preset.options)
+    rules = draft.judged()
+    return screen(
+        "new_rules.html",
+        preset=preset,
+        players=draft.players,
+        player_field=player_field(reader(), draft, _PLAYERS),
+        groups=shown_groups(reader(), draft, base),
+        clashes=tuple(map(_clash, once(draft.problems()))),
+        rules=rules if isinstance(rules, Rules) else None,
+        length=length_words(reader(), rules) if isinstance(rules, Rules) else None,
+        form_token=form_token("house-rules", session_mark()),
+    )
+
+
+def _clash(problem: Problem) -> Clash:
+    ways = tuple(
+        WayOut(json.dumps(dict(way)), reader().all_of([_set(name, value) for name, value in way]))
+        for way in ways_out(problem)
+    )
+    return Clash(capital(unbracketed(reason(reader(), problem))), ways)
+
+
+def _set(option: str, value: object) -> str:
+    field = FIELDS.get(option)
+    words = (field.values or {}).get(str(value)) if field else None
+    told = reader()._(words) if words else value_words(value)
+    return f"{option_label(reader(), option)}: {told}"
