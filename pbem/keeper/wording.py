@@ -19,7 +19,7 @@ from pbem.rules.presets import PRESETS
 
 MOST_DEALS: Final = 120
 LONGEST_NAME: Final = 20
-LONGEST_CHANGES: Final = 600
+LONGEST_CHANGES: Final = 2000
 
 _TRUMPS: Final = {"S": "S", "H": "H", "D": "D", "C": "C", "N": "NT", "J": "JK", "_": UNKNOWN}
 _LETTERS: Final = {trump: letter for letter, trump in _TRUMPS.items()}
