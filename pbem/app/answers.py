@@ -41,6 +41,13 @@ class NotThisMany:
 
 
 @dataclass(frozen=True, slots=True)
+class VersionsName:
+    """Own rules cannot be kept under the name of a version."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class BadAddress:
     email: str
 
@@ -130,6 +137,7 @@ AppRefusal = (
     | SeveralPresets
     | RulesProblem
     | NotThisMany
+    | VersionsName
     | BadAddress
     | BadName
     | CannotInvite
@@ -167,6 +175,7 @@ Did = Literal[
     "filled",
     "cancelled",
     "practice",
+    "saved",
 ]
 
 Section = Literal[

@@ -14,6 +14,7 @@ from pbem.app.records import (
     Notice,
     Player,
     Recorded,
+    RuleSet,
     Seat,
     StoredLetter,
     Talk,
@@ -306,6 +307,13 @@ class Sessions(Protocol):
     def revoke(self, token_hash: str, at: datetime) -> None: ...
 
 
+class RuleSets(Protocol):
+    def keep(self, player_id: int, kept: RuleSet) -> None:
+        """Keep rules under their name, in place of what this player had under it."""
+
+    def find(self, player_id: int, name: str) -> RuleSet | None: ...
+
+
 class Beats(Protocol):
     """When things that happen again and again (the tick, the sweep) happened last."""
 
@@ -362,6 +370,7 @@ class Uow(AbstractContextManager["Uow"], Protocol):
     pending: Pending
     sessions: Sessions
     beats: Beats
+    rule_sets: RuleSets
     retention: Retention
     recovery: Recovery
 

@@ -249,3 +249,12 @@ class WebSession:
     def holds(self, now: datetime) -> bool:
         """Tell whether the player is still signed in."""
         return self.revoked_at is None and now < self.expires_at
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """Rules that a player keeps: name, the preset they come from, options unlike the defaults."""
+
+    name: str
+    preset: str
+    options: dict[str, object]

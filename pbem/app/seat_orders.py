@@ -16,6 +16,7 @@ from pbem.app.course import Course
 from pbem.app.lines import section_of, shown
 from pbem.app.ports import Uow
 from pbem.app.records import GameStatus, Seat
+from pbem.app.rule_sets import keep_rules
 from pbem.app.services import Services
 from pbem.app.zones import near_zones, zone_named
 from pbem.orders.orders import (
@@ -27,6 +28,7 @@ from pbem.orders.orders import (
     Order,
     PlayOrder,
     Resign,
+    SaveRules,
     Say,
     SetZone,
     Stop,
@@ -70,8 +72,8 @@ class SeatTable:
                 return self._move(line, Play(card))
             case Say(text):
                 return self._say(line, text)
-            case SetZone(name):
-                return self._set_zone(line, name)
+            case SetZone() | SaveRules():
+                return self._note(line, order)
             case _:
                 return self._change_table(line, order)
 
@@ -121,11 +123,23 @@ class SeatTable:
         self._uow.talks.add(self._course.row.id, number, self._course.now, text)
         return LineOutcome(line, done=Done("said", text=text))
 
+    def _note(self, line: str, order: SetZone | SaveRules) -> LineOutcome:
+        """Note something for the player, whatever the table is at."""
+        if isinstance(order, SetZone):
+            return self._set_zone(line, order.name)
+        return self._save_rules(line, order.name)
+
     def _set_zone(self, line: str, name: str) -> LineOutcome:
         refusal = set_zone(self._uow, self.seat.player_id or 0, name)
         if refusal is not None:
             return LineOutcome(line, refused=refusal)
         return LineOutcome(line, done=Done("zone", text=zone_named(name) or name))
+
+    def _save_rules(self, line: str, name: str) -> LineOutcome:
+        kept = keep_rules(self._uow, self.seat.player_id or 0, name, self._course.row)
+        if kept is not None:
+            return LineOutcome(line, refused=kept)
+        return LineOutcome(line, done=Done("saved", text=name))
 
     def _resign(self, line: str, *, sure: bool) -> LineOutcome:
         if not sure:

@@ -28,11 +28,12 @@ from pbem.app.inviting import (
 from pbem.app.join_codes import table_with
 from pbem.app.ports import Uow
 from pbem.app.records import GameRow, GameStatus, Invitation, InvitationState, Player, Seat
+from pbem.app.rule_sets import rules_called
 from pbem.app.services import Services
 from pbem.orders.orders import NewGame
 from pbem.rules import verifiable
 from pbem.rules.options import Rules, RulesRefused, rules_of
-from pbem.rules.presets import Preset, find_preset, house_id, near_presets, presets_called
+from pbem.rules.presets import Preset, house_id, near_presets, presets_called
 
 PRACTICE_BOTS = 3
 # Short enough for one evening: four deals of 4 to 1 tricks, fourteen answers.
@@ -57,7 +58,7 @@ def set_up(
     rules = _checked(services, uow, player, order, own)
     if not isinstance(rules, Rules):
         return LineOutcome(line, refused=rules)
-    preset = find_preset(order.preset, rules.players)
+    preset = rules_called(uow, player.id, order.preset, rules.players)
     course = _new_table(services, uow, player, _table_name(preset, order, own), rules)
     lobby.sit_down(uow, course, player, address_id, seed=order.seed)
     lobby.add_bots(uow, course, order.bots)
@@ -77,7 +78,7 @@ def _checked(
 ) -> Rules | AnyRefusal:
     seats = 1 + len(order.invited) + order.bots
     players = own.players if own else order.players or seats
-    preset = find_preset(order.preset, players)
+    preset = rules_called(uow, player.id, order.preset, players)
     if preset is None:
         return _no_preset(order.preset)
     if seats > players:

@@ -115,6 +115,7 @@ ENGLISH = Lexicon(
         "practice": ("practice", "practise"),
         "games": ("games",),
         "find": ("find",),
+        "save": ("save",),
         "as": ("as",),
         "invite": ("invite",),
         "bots": ("bots",),

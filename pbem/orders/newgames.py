@@ -7,7 +7,7 @@ from pbem.orders.codes import is_split_code
 from pbem.orders.company import MAILTO, read_address, read_company
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.naming import bare, read_number
-from pbem.orders.orders import AsPlayer, Invite, Join, NewGame, ShowRules, Yes
+from pbem.orders.orders import AsPlayer, Invite, Join, NewGame, SaveRules, ShowRules, Yes
 
 _CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.IGNORECASE)
 _PRESET_WORD = r"[^\W_]+(?:['_.-]?[^\W_]+)*!?"
@@ -87,6 +87,13 @@ def read_new(text: str, lexicon: Lexicon) -> NewGame | None:
     if read is None or not (players or read.is_anything):
         return None
     return NewGame(preset, read.invited, read.bots, players, seed, read.named, read.unread)
+
+
+def read_save(text: str, lexicon: Lexicon) -> SaveRules | None:
+    """Read `as NAME`."""
+    nothing, name = _cut(f" {text}", lexicon.as_)
+    preset = read_preset(name)
+    return None if nothing or preset is None else SaveRules(preset)
 
 
 def _parts(company: str, lexicon: Lexicon) -> list[str]:

@@ -192,6 +192,13 @@ class FillWithBots:
 
 
 @dataclass(frozen=True, slots=True)
+class SaveRules:
+    """Keep the rules of this game under a name, for `new NAME ...`; lower case, blanks as `_`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class CancelGame:
     """The starter calls off a game that has not begun."""
 
@@ -223,6 +230,7 @@ Order = (
     | ShowGames
     | Invite
     | FillWithBots
+    | SaveRules
     | CancelGame
 )
 

@@ -11,6 +11,7 @@ from pbem.orders.newgames import (
     read_join,
     read_new,
     read_preset_rules,
+    read_save,
     read_yes,
 )
 from pbem.orders.orders import (
@@ -156,6 +157,18 @@ VERBS: tuple[Verb, ...] = (
         _GAME,
         alone(FillWithBots()),
         (Usage("bots", N_("let bots take the open places of your table"), common=False),),
+    ),
+    Verb(
+        "save",
+        _GAME,
+        read_save,
+        (
+            Usage(
+                "save as friday game",
+                N_("keep how this game is played under a name, for a new one"),
+                common=False,
+            ),
+        ),
     ),
     Verb(
         "cancel",

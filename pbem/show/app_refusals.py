@@ -22,6 +22,7 @@ from pbem.app.answers import (
     UnknownCode,
     UnknownPreset,
     UnknownZone,
+    VersionsName,
 )
 from pbem.show import conflicts, house_rules, quoting
 from pbem.show.names import one_line
@@ -35,6 +36,10 @@ def sentence(  # noqa: C901, PLR0911 - a closed union, a line each
     match refusal:
         case UnknownPreset() | SeveralPresets() | RulesProblem() | NotThisMany():
             return _of_rules(reader, refusal)
+        case VersionsName(name):
+            return reader._(
+                "a version is called {name}. Choose a different name.", name=_given(reader, name)
+            )
         case BadAddress() | BadName() | CannotInvite():
             return _of_people(reader, refusal)
         case UnknownCode() | TableClosed() | AlreadySeated() | StarterOnly() | NothingOpen():

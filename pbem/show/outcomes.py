@@ -60,7 +60,7 @@ def done(reader: Reader, what: Done, company: Company) -> str:
             return _of_seat(reader, what)
         case "created" | "asked_to_confirm" | "accepted" | "declined" | "barred" | "joined":
             return _of_joining(reader, what)
-        case "invited" | "filled" | "cancelled" | "practice":
+        case "invited" | "filled" | "cancelled" | "practice" | "saved":
             return _of_starter(reader, what)
         case _:
             assert_never(what.did)
@@ -98,6 +98,13 @@ def _of_seat(reader: Reader, done: Done) -> str:
             return reader._("it stands below.")
 
 
+def _saved(reader: Reader, name: str) -> str:
+    line = quoting.typed(f"new {name.replace('_', ' ')} for 4")
+    if line is None:
+        return reader._("kept under the name you gave, for a new game at the service's address.")
+    return reader._("kept. To the service's address you may now write {line}.", line=line)
+
+
 def _of_joining(reader: Reader, done: Done) -> str:
     match done.did:
         case "created":
@@ -116,6 +123,8 @@ def _of_starter(reader: Reader, done: Done) -> str:
     match done.did:
         case "invited":
             return reader._("({email}) was asked.", email=one_line(done.text))
+        case "saved":
+            return _saved(reader, done.text)
         case "filled":
             return reader._("the open places went to our machines.")
         case "cancelled":

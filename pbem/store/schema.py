@@ -73,6 +73,15 @@ addresses = Table(
     sqlite_autoincrement=True,
 )
 
+rule_sets = Table(
+    "rule_sets",
+    metadata,
+    Column("player_id", Id, ForeignKey("players.id"), primary_key=True, autoincrement=False),
+    Column("name", SafeText, primary_key=True),
+    Column("preset", Text, nullable=False),
+    Column("options", Text, nullable=False),
+)
+
 barred = Table("barred", metadata, Column("hash", String(64), primary_key=True))
 
 games = Table(

@@ -19,6 +19,7 @@ from pbem.app.ports import (
     Players,
     Recovery,
     Retention,
+    RuleSets,
     Seats,
     Sessions,
     Talks,
@@ -36,6 +37,7 @@ from pbem.store.outbox import SqlOutbox
 from pbem.store.players import SqlPlayers
 from pbem.store.recovery import SqlRecovery
 from pbem.store.retention import SqlRetention
+from pbem.store.rule_sets import SqlRuleSets
 from pbem.store.sealing import Sealer
 from pbem.store.seats import SqlInvitations, SqlSeats
 from pbem.store.states import StateCache
@@ -62,6 +64,7 @@ class SqlUow:
     pending: Pending
     sessions: Sessions
     beats: Beats
+    rule_sets: RuleSets
     retention: Retention
     recovery: Recovery
 
@@ -93,6 +96,7 @@ class SqlUow:
         self.pending = SqlPending(work)
         self.sessions = SqlSessions(work)
         self.beats = SqlBeats(work)
+        self.rule_sets = SqlRuleSets(work)
         self.retention = SqlRetention(work)
         self.recovery = SqlRecovery(work)
 

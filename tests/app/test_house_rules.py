@@ -1,13 +1,14 @@
 """Games under house rules, and the search for a version, through the service address."""
 
 from pbem.app.packing import unpack_answer
+from pbem.rules.moves import Position
 
 ALICE = "alice@home.example"
 
 
 def answers(house) -> list:
-    kinds = ("answer", "service")
-    return [unpack_answer(n.facts["answer"]) for kind in kinds for n in house.notices(kind)]
+    notices = [one for one in house.notices() if one.kind in {"answer", "service"}]
+    return [unpack_answer(one.facts["answer"]) for one in notices]
 
 
 def test_a_table_is_opened_under_house_rules(house):
@@ -41,3 +42,35 @@ def test_find_is_answered_at_once_and_changes_nothing(house):
     assert answer.sections == ("find",)
     assert answer.sought == "7 down to 1 and up again, hook, ten for a hit"
     assert not house.notices("confirm")
+
+
+def saved(house, name: str):
+    """Let Alice keep the rules of a table of hers under a name; return the line's outcome."""
+    house.player("Alice")
+    house.order(ALICE, "new blackout for 4, hook free, cards 5")
+    code = answers(house)[-1].lines[0].done.text
+    house.letter(house.seats(code)["Alice"], f"save as {name}", at=Position(0, 0))
+    return answers(house)[-1].lines[0]
+
+
+def test_rules_are_kept_under_a_name_and_used_again_with_other_changes(house):
+    assert saved(house, "Friday Game").done.did == "saved"
+
+    house.order(ALICE, "new friday game for 5, zero 5")
+
+    row = house.game(answers(house)[-1].lines[0].done.text)
+    assert (row.preset, row.rules.players) == ("blackout+", 5)
+    assert (row.rules.hook, row.rules.max_cards, row.rules.zero_bid) == ("free", 5, "five")
+
+
+def test_kept_rules_are_their_players_own(house):
+    saved(house, "friday game")
+    house.player("Bob")
+
+    house.order("bob@home.example", "new friday game for 4")
+
+    assert answers(house)[-1].lines[0].refused.preset == "friday_game"
+
+
+def test_the_name_of_a_version_is_not_given_to_own_rules(house):
+    assert saved(house, "the blackouts").refused is not None

@@ -1,7 +1,14 @@
 """Named sets of options that are offered. To add one is to add a row to one of the tables."""
 
 from pbem.rules.options import Rules, RulesRefused, rules_of
-from pbem.rules.presets.naming import find_preset, house_id, near_presets, presets_called, title_of
+from pbem.rules.presets.naming import (
+    find_preset,
+    house_id,
+    name_key,
+    near_presets,
+    presets_called,
+    title_of,
+)
 from pbem.rules.presets.preset import Outside, Preset, Sure
 from pbem.rules.presets.table import PRESETS, WELL_KNOWN
 
@@ -13,6 +20,7 @@ __all__ = [
     "Sure",
     "find_preset",
     "house_id",
+    "name_key",
     "near_presets",
     "preset_rules",
     "presets_called",

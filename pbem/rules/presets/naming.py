@@ -58,7 +58,12 @@ def title_of(preset_id: str) -> str:
 
 def house_id(preset_id: str) -> str:
     """Return what a game is kept under whose rules are a preset with changes."""
-    return preset_id + _HOUSE
+    return preset_id.removesuffix(_HOUSE) + _HOUSE
+
+
+def name_key(name: str) -> str:
+    """Return what of a name tells it from others; empty if there is nothing."""
+    return _loose(name) or _tight(name)
 
 
 def _own(text: str, found: tuple[str, ...]) -> tuple[str, ...]:

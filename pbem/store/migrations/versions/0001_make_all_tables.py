@@ -21,6 +21,7 @@ def upgrade() -> None:
     _pending()
     _players()
     _addresses()
+    _rule_sets()
     _games()
     _sessions()
     _deal_starts()
@@ -44,6 +45,7 @@ def downgrade() -> None:
     op.drop_table("deal_starts")
     op.drop_table("sessions")
     op.drop_table("games")
+    op.drop_table("rule_sets")
     op.drop_table("addresses")
     op.drop_table("players")
     op.drop_table("pending")
@@ -203,6 +205,20 @@ def _players() -> None:
         sa.Column("locale", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_players"),
         sqlite_autoincrement=True,
+    )
+
+
+def _rule_sets() -> None:
+    op.create_table(
+        "rule_sets",
+        sa.Column("player_id", ID, nullable=False, autoincrement=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("preset", sa.Text(), nullable=False),
+        sa.Column("options", sa.Text(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["player_id"], ["players.id"], name="fk_rule_sets_player_id_players"
+        ),
+        sa.PrimaryKeyConstraint("player_id", "name", name="pk_rule_sets"),
     )
 
 

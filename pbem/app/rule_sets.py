@@ -1,0 +1,34 @@
+"""Rules that a player keeps under a name, to begin other games with them."""
+
+from pbem.app.answers import VersionsName
+from pbem.app.ports import Uow
+from pbem.app.records import GameRow, RuleSet
+from pbem.rules.options import as_options
+from pbem.rules.presets import Preset, find_preset, house_id, name_key, presets_called
+
+# The options judge the number of players; the name of own rules says nothing of it.
+_ANY_PLAYERS = tuple(range(2, 13))
+
+
+def keep_rules(uow: Uow, player_id: int, name: str, row: GameRow) -> VersionsName | None:
+    """Keep the rules of a game under a name, in place of those that had it.
+
+    Refused is the name of a version, which would then not be found any more.
+    """
+    key = name_key(name)
+    if presets_called(name) or not key:
+        return VersionsName(name)
+    options = as_options(row.rules)
+    del options["players"]
+    uow.rule_sets.keep(player_id, RuleSet(key, row.preset, options))
+    return None
+
+
+def rules_called(uow: Uow, player_id: int, name: str, players: int) -> Preset | None:
+    """Return what a player means by a name: a version, or rules of the player's own."""
+    if presets_called(name):
+        return find_preset(name, players)
+    kept = uow.rule_sets.find(player_id, name_key(name))
+    if kept is None:
+        return None
+    return Preset(house_id(kept.preset), name, _ANY_PLAYERS, kept.options, sure="high")

@@ -1,0 +1,44 @@
+"""Rules that players keep under a name."""
+
+import json
+from typing import Any
+
+from sqlalchemy import bindparam, select
+
+from pbem.app.records import RuleSet
+from pbem.store.schema import rule_sets
+from pbem.store.work import Dialects, Work
+
+_COLUMNS = ("player_id", "name", "preset", "options")
+
+
+def _keep(insert: Any) -> Any:
+    first = insert(rule_sets).values({name: bindparam(name) for name in _COLUMNS})
+    changed = {"preset": first.excluded.preset, "options": first.excluded.options}
+    return first.on_conflict_do_update(index_elements=["player_id", "name"], set_=changed)
+
+
+_KEEP = Dialects(_keep)
+_FIND = select(rule_sets).where(
+    rule_sets.c.player_id == bindparam("whose"), rule_sets.c.name == bindparam("called")
+)
+
+
+class SqlRuleSets:
+    """Sets of options by player and name."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+
+    def keep(self, player_id: int, kept: RuleSet) -> None:
+        values = {
+            "player_id": player_id,
+            "name": kept.name,
+            "preset": kept.preset,
+            "options": json.dumps(kept.options),
+        }
+        self._work.run(_KEEP.of(self._work), values)
+
+    def find(self, player_id: int, name: str) -> RuleSet | None:
+        row = self._work.row(_FIND, {"whose": player_id, "called": name})
+        return RuleSet(row.name, row.preset, json.loads(row.options)) if row is not None else None

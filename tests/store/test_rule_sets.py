@@ -1,0 +1,17 @@
+"""Rules that players keep under a name."""
+
+from pbem.app.records import RuleSet
+
+
+def test_the_newest_rules_of_a_name_are_found_by_their_player_alone(uow):
+    ann, ben = uow.players.add("Ann").id, uow.players.add("Ben").id
+    first = RuleSet("friday", "blackout", {"hook": "free", "sequence_list": [1, 2]})
+    newer = RuleSet("friday", "oh_shit", {"max_cards": 5})
+
+    uow.rule_sets.keep(ann, first)
+    assert uow.rule_sets.find(ann, "friday") == first
+    uow.rule_sets.keep(ann, newer)
+
+    assert uow.rule_sets.find(ann, "friday") == newer
+    assert uow.rule_sets.find(ben, "friday") is None
+    assert uow.rule_sets.find(ann, "monday") is None
