@@ -119,6 +119,14 @@ class NothingOpen:
 
 
 @dataclass(frozen=True, slots=True)
+class WhichJoker:
+    """`joker` was written with two of them in hand; `call` is what was said with it."""
+
+    jokers: tuple[Card, ...]
+    call: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatAway:
     """A stand-in plays this seat; `back` brings its owner back. `resigned` is for good."""
 
@@ -149,6 +157,7 @@ AppRefusal = (
     | ResignAsks
     | TooLong
     | NothingOpen
+    | WhichJoker
     | SeatAway
     | TooOften
 )
@@ -159,6 +168,8 @@ Did = Literal[
     "bid",
     "bid_changed",
     "played",
+    "named",
+    "laid",
     "said",
     "zone",
     "stopped",
@@ -195,7 +206,12 @@ Section = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A line that was carried out. `taker` and `trick`: the trick it completed, if it did."""
+    """A line that was carried out.
+
+    `taker` and `trick`: the trick it completed, if it did; nobody may have taken it.
+    `call` is what was said with the card. `tricks` is the bid, also of cards laid aside,
+    for which `text` is what was claimed; `secret`: nobody else knows it yet.
+    """
 
     did: Did
     tricks: int | None = None
@@ -203,6 +219,10 @@ class Done:
     taker: int | None = None
     trick: int | None = None
     text: str = ""
+    call: str = ""
+    trump: str = ""
+    cards: tuple[Card, ...] = ()
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from pbem.app.answers import (
     SeatAway,
     TooLong,
     UnknownZone,
+    WhichJoker,
 )
 from pbem.app.course import Course
 from pbem.app.lines import section_of, shown
@@ -19,12 +20,14 @@ from pbem.app.records import GameStatus, Seat
 from pbem.app.rule_sets import keep_rules
 from pbem.app.services import Services
 from pbem.app.zones import near_zones, zone_named
+from pbem.orders.naming import jokers_meant
 from pbem.orders.orders import (
     Back,
     BidOrder,
     CancelGame,
     FillWithBots,
     Invite,
+    LayOrder,
     Order,
     PlayOrder,
     Resign,
@@ -32,11 +35,16 @@ from pbem.orders.orders import (
     Say,
     SetZone,
     Stop,
+    TrumpOrder,
 )
+from pbem.rules.cards import Card
 from pbem.rules.engine import Accepted
-from pbem.rules.events import BidChanged, Event, TrickTaken
-from pbem.rules.moves import Bid, Move, Play, Position
+from pbem.rules.events import BidSealed, BidsShown, CardPlayed, Event, TrickTaken
+from pbem.rules.fresh import bid_of_cards
+from pbem.rules.moves import Bid, Lay, Move, NameTrump, Play, Position
 from pbem.rules.refusals import GameNotRunning
+from pbem.rules.view import View
+from pbem.rules.views import view
 
 
 class SeatTable:
@@ -66,10 +74,8 @@ class SeatTable:
         if section_of(order) is not None:
             return shown(line)
         match order:
-            case BidOrder(tricks):
-                return self._move(line, Bid(tricks))
-            case PlayOrder(card):
-                return self._move(line, Play(card))
+            case BidOrder() | PlayOrder() | TrumpOrder() | LayOrder():
+                return self._meant(line, order)
             case Say(text):
                 return self._say(line, text)
             case SetZone() | SaveRules():
@@ -99,15 +105,38 @@ class SeatTable:
             case _:
                 raise AssertionError(f"not an order of a seat: {type(order).__name__}")
 
+    def _meant(self, line: str, order: BidOrder | PlayOrder | TrumpOrder | LayOrder) -> LineOutcome:
+        match order:
+            case BidOrder(tricks):
+                return self._move(line, Bid(tricks))
+            case PlayOrder(card, call):
+                return self._play(line, card, call)
+            case TrumpOrder(trump):
+                return self._move(line, NameTrump(trump))
+            case LayOrder(cards, claim):
+                return self._move(line, Lay(cards, claim))
+
+    def _play(self, line: str, card: Card, call: str) -> LineOutcome:
+        seen = self._seen()
+        meant = () if seen is None or seen.wants != "card" else jokers_meant(card, seen.hand)
+        if len(meant) > 1:
+            return LineOutcome(line, refused=WhichJoker(meant, call))
+        return self._move(line, Play(meant[0] if meant else card, call))
+
+    def _seen(self) -> View | None:
+        """Return what the seat sees of the game; None before it begins."""
+        game, number = self._course.game, self.seat.number
+        return None if game is None or number is None else view(game, number)
+
     def _move(self, line: str, move: Move) -> LineOutcome:
-        seat = self.seat
+        seat, before = self.seat, self._seen()
         number = seat.number
         if number is not None and self._course.row.status is GameStatus.RUNNING and seat.stand_in:
             return LineOutcome(line, refused=SeatAway(resigned=seat.resigned))
         verdict = self._course.move(number or 0, move, self._at)
         if not isinstance(verdict, Accepted):
             return LineOutcome(line, refused=verdict)
-        changed = any(isinstance(event, BidChanged) for event in verdict.events)
+        changed = isinstance(move, Bid) and _has_bid(before)
         if not changed:
             self._at = Position(self._at.deal, self._at.decision + 1)
         self._course.go_on()
@@ -163,12 +192,34 @@ def set_zone(uow: Uow, player_id: int, name: str) -> AnyRefusal | None:
     return None
 
 
+def _has_bid(before: View | None) -> bool:
+    return before is not None and before.deal is not None and before.deal.own_bid is not None
+
+
 def _done(move: Move, events: tuple[Event, ...], *, changed: bool) -> Done:
-    taken = next((event for event in events if isinstance(event, TrickTaken)), None)
-    taker = taken.seat if taken else None
-    trick = taken.trick if taken else None
     match move:
         case Bid(tricks):
-            return Done("bid_changed" if changed else "bid", tricks=tricks)
+            # Whoever bids last shows all bids by it.
+            secret = isinstance(events[0], BidSealed) and not _shows_bids(events)
+            return Done("bid_changed" if changed else "bid", tricks=tricks, secret=secret)
         case Play(card):
-            return Done("played", card=card, taker=taker, trick=trick)
+            return _played(card, events)
+        case NameTrump(trump):
+            return Done("named", trump=trump)
+        case Lay(cards, claim):
+            return Done("laid", tricks=bid_of_cards(cards), cards=cards, text=claim, secret=True)
+
+
+def _shows_bids(events: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, BidsShown) for event in events)
+
+
+def _played(card: Card, events: tuple[Event, ...]) -> Done:
+    played, taken = events[0], next((one for one in events if isinstance(one, TrickTaken)), None)
+    return Done(
+        "played",
+        card=card,
+        call=played.call if isinstance(played, CardPlayed) else "",
+        taker=taken.seat if taken else None,
+        trick=taken.trick if taken else None,
+    )

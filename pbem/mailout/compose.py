@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from pbem.app.told import Told
-from pbem.mailout.letterhead import deal_of, letterhead
+from pbem.mailout.letterhead import deal_of, deals_known, letterhead
 from pbem.mailout.lettermail import letter_mail
 from pbem.mailout.mail import Mail
 from pbem.mailout.message import to_bytes
@@ -66,11 +66,13 @@ def words(told: Told, outside: Outside) -> Mail:
 
 def _subject(reader: Reader, told: Told) -> str:
     view = told.sight.view if told.sight else None
+    deal = deal_of(told)
     return subject(
         reader,
         told.kind,
         code=told.sight.code if told.sight else None,
-        deal=deal_of(told),
-        deals=view.deals if view else None,
+        deal=deal,
+        deals=deals_known(view, deal) if view and deal else None,
+        begun=view is not None,
         inviter=one_line(told.invited.inviter) if told.invited else None,
     )

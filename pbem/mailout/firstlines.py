@@ -6,9 +6,11 @@ from pbem.app.answers import Answer, LineOutcome
 from pbem.app.records import GameStatus
 from pbem.app.sight import Sight
 from pbem.app.told import Told
-from pbem.rules.view import View
-from pbem.show import matter, outcomes, quoting, table
+from pbem.rules.scoring import is_made
+from pbem.rules.view import DealResult, View
+from pbem.show import matter, outcomes, quoting, results
 from pbem.show.names import Company, capital, one_line
+from pbem.show.points import figure
 from pbem.show.reader import Reader
 
 
@@ -65,9 +67,11 @@ def _rest(reader: Reader, sight: Sight, company: Company) -> str:
 
 
 def _over(reader: Reader, view: View, company: Company) -> str:
-    won = table.winners_line(reader, view, company)
+    won = results.winners_line(reader, view, company)
+    if view.rules.on_miss == "repeat_round":
+        return reader._("the game is over: {won}", won=won)
     best = max(view.totals[seat] for seat in view.winners) if view.winners else 0
-    return reader._("the game is over: {won} with ({points})", won=won, points=best)
+    return reader._("the game is over: {won} with ({points})", won=won, points=figure(best))
 
 
 def _news(reader: Reader, told: Told, sight: Sight, company: Company) -> str:
@@ -80,15 +84,36 @@ def _news(reader: Reader, told: Told, sight: Sight, company: Company) -> str:
             return reader._("the game begins. You are not asked yet.")
         return reader._("the game begins: {due}.", due=due)
     if told.kind == "news" and view.sheet and view.phase != "over" and sight.seat is not None:
-        last, seat = view.sheet[-1], sight.seat
-        return reader._(
-            "deal {deal} is over: you took ({taken}) of ({bid}), worth ({points}).",
-            deal=last.deal,
-            taken=last.tricks[seat],
-            bid=last.bids[seat],
-            points=last.points[seat],
-        )
+        return _deal_over(reader, view.sheet[-1], sight.seat, view)
     return f"{_rest(reader, sight, company)}."
+
+
+def _deal_over(reader: Reader, last: DealResult, seat: int, view: View) -> str:
+    bid, taken, points = last.bids[seat], last.tricks[seat], figure(last.points[seat])
+    if view.rules.on_miss == "repeat_round":
+        return _round_over(reader, last)
+    if bid is None:
+        return reader._(
+            "deal {deal} is over: you took ({taken}), worth ({points}).",
+            deal=last.deal,
+            taken=taken,
+            points=points,
+        )
+    return reader._(
+        "deal {deal} is over: you took ({taken}) of ({bid}), worth ({points}).",
+        deal=last.deal,
+        taken=taken,
+        bid=bid,
+        points=points,
+    )
+
+
+def _round_over(reader: Reader, last: DealResult) -> str:
+    if all(is_made(bid, t) for bid, t in zip(last.bids, last.tricks, strict=True)):
+        return reader._("deal {deal} is over: all bids were made.", deal=last.deal)
+    return reader._(
+        "deal {deal} is over: not every bid was made, so the round is dealt again.", deal=last.deal
+    )
 
 
 def _answer(reader: Reader, sight: Sight, answer: Answer, company: Company) -> str:

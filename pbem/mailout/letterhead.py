@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pbem.app.told import Told
 from pbem.mailout.outside import Outside
 from pbem.rules.moves import Position
+from pbem.rules.sizes import is_open_ended
+from pbem.rules.view import View
 from pbem.show.names import one_line
 from pbem.show.reader import Reader
 
@@ -117,6 +119,12 @@ def deal_of(told: Told) -> int | None:
     if view.deal is not None:
         return view.deal.number
     return view.last_deal.number if view.last_deal is not None else None
+
+
+def deals_known(view: View, deal: int) -> int | None:
+    """Return of how many deals this is one; None where that is open, or was exceeded."""
+    is_open = is_open_ended(view.rules) or view.rules.on_miss == "repeat_round"
+    return None if is_open or deal > view.deals else view.deals
 
 
 def _root_id(told: Told, outside: Outside) -> str | None:

@@ -34,7 +34,8 @@ class Face:
 class StateWords:
     """A table as it stands: the sentences, and the cards and buttons that draw it.
 
-    `notes` tell who is away and whom mail does not reach.
+    `special` tells what is out of the ordinary in the deal, `notes` who is away and
+    whom mail does not reach.
     """
 
     heading: str | None
@@ -45,6 +46,7 @@ class StateWords:
     change: str | None
     tricks: str | None
     waits: str | None
+    special: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     faces: tuple[Face, ...] = ()
     trick: tuple[Face, ...] = ()
@@ -89,7 +91,8 @@ class Mail:
     `matter` is its first line and the whole of it in one sentence. `how` is the
     line before the link, which only the text part shows in full; `how_html` stands
     below cards and buttons that can be pressed. `replies` open an
-    answer that is written already (HTML part).
+    answer that is written already (HTML part). `rules` are those of the game in two
+    lines, at the head of its first mail.
     """
 
     lang: str
@@ -116,4 +119,5 @@ class Mail:
     closing: tuple[str, ...] = ()
     standing: tuple[Standing, ...] = ()
     stop: Button | None = None
+    rules: tuple[str, ...] = ()
     replies: tuple[Button, ...] = ()

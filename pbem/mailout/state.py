@@ -1,6 +1,7 @@
 """A table as it stands, for a mail: sentences, drawn cards, a link per possible answer."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from pbem.app.sight import Sight
 from pbem.app.told import Told
@@ -8,9 +9,11 @@ from pbem.mailout.letterhead import position
 from pbem.mailout.mail import Button, Face, StateWords
 from pbem.mailout.outside import Outside
 from pbem.rules.cards import Card
+from pbem.rules.moves import NameTrump, Play
 from pbem.rules.view import PlayedCard, View
 from pbem.show import cards, matter, table
-from pbem.show.hand import hand_line
+from pbem.show.circumstances import circumstances
+from pbem.show.hand import answers, calls_with, hand_line
 from pbem.show.names import Company
 from pbem.show.reader import Reader
 
@@ -50,10 +53,11 @@ def state_words(
         change=table.change_line(reader, view),
         tricks=table.tricks_line(reader, view, company),
         waits=None if view.wants else matter.waits_for(reader, sight, company),
+        special=circumstances(reader, view, company),
         notes=_notes(reader, sight, company),
         faces=_hand(reader, view, link),
         trick=_trick(reader, view, company),
-        buttons=_bids(reader, view, link),
+        buttons=_buttons(reader, view, link),
     )
 
 
@@ -71,15 +75,33 @@ def _notes(reader: Reader, sight: Sight, company: Company) -> tuple[str, ...]:
 def _hand(reader: Reader, view: View, link: str | None) -> tuple[Face, ...]:
     playable = view.legal_cards if view.wants == "card" else ()
     return tuple(
-        _face(reader, card, f"{link}/{card}" if link and card in playable else None)
+        face
         for card in view.hand
+        for face in (
+            _played(reader, view, card, link) if card in playable else [_face(reader, card)]
+        )
     )
 
 
-def _face(reader: Reader, card: Card, url: str | None = None, by: str = "") -> Face:
+def _played(reader: Reader, view: View, card: Card, link: str | None) -> list[Face]:
+    """Return a card as often as there are ways to play it: a joker high and low.
+
+    What a wild two stands for is chosen on the page that its link opens.
+    """
+    lines = answers(view, card)
+    calls = calls_with(view, card) if len(lines) > 1 else ("",)
+    return [
+        _face(reader, card, f"{link}/{answer(Play(card, call))}" if link else None, line=line)
+        for line, call in zip(lines, calls, strict=True)
+    ]
+
+
+def _face(
+    reader: Reader, card: Card, url: str | None = None, *, by: str = "", line: str | None = None
+) -> Face:
     return Face(
         symbol=cards.symbol(card),
-        code=cards.code(card),
+        code=line or cards.code(card),
         words=cards.words(reader, card),
         is_red=card.suit in _RED,
         url=url,
@@ -87,16 +109,37 @@ def _face(reader: Reader, card: Card, url: str | None = None, by: str = "") -> F
     )
 
 
+def answer(move: Play | NameTrump) -> str:
+    """Return what is appended to the link of a position: `JK1-high`, `trumps-H`."""
+    match move:
+        case Play(card, call):
+            return f"{card}-{call}" if call else str(card)
+        case NameTrump(trump):
+            return f"trumps-{trump}"
+
+
 def _trick(reader: Reader, view: View, company: Company) -> tuple[Face, ...]:
     lying: Sequence[PlayedCard] = ()
     if view.deal is not None and view.deal.table is not None:
         lying = view.deal.table.cards
-    return tuple(
-        _face(reader, played.card, by=company.who(reader, played.seat)) for played in lying
-    )
+    return tuple(_lying(reader, played, company) for played in lying)
 
 
-def _bids(reader: Reader, view: View, link: str | None) -> tuple[Button, ...]:
-    if link is None or not (view.wants == "bid" or view.changeable_bid):
+def _lying(reader: Reader, played: PlayedCard, company: Company) -> Face:
+    face = _face(reader, played.card, by=company.who(reader, played.seat))
+    return replace(face, words=cards.played(reader, played.card, played.call))
+
+
+def _buttons(reader: Reader, view: View, link: str | None) -> tuple[Button, ...]:
+    """Return a button per bid, or per trump, that is open to the reader."""
+    if link is None:
         return ()
-    return tuple(Button(reader._("Bid <{n}>", n=bid), f"{link}/{bid}") for bid in view.legal_bids)
+    if view.wants == "trump":
+        return tuple(
+            Button(f"<{cards.named_trump(trump)}>", f"{link}/{answer(NameTrump(trump))}")
+            for trump in view.legal_trumps
+        )
+    if view.wants == "bid" or view.changeable_bid:
+        bids = view.legal_bids
+        return tuple(Button(reader._("Bid <{n}>", n=bid), f"{link}/{bid}") for bid in bids)
+    return ()

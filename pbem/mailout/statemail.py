@@ -10,10 +10,13 @@ from pbem.mailout.sections import sections
 from pbem.mailout.state import company_of, state_words, table_link
 from pbem.rules.events import DealScored
 from pbem.rules.view import View
-from pbem.show import cards, happenings, matter, outcomes, proof, quoting
+from pbem.show import cards, happenings, matter, outcomes, proof, quoting, results, table
+from pbem.show.hand import answers
 from pbem.show.names import Company, one_line
+from pbem.show.points import figure
 from pbem.show.reader import Reader, place_of
-from pbem.show.sheet import coins_words, deal_lines, sheet, totals_words
+from pbem.show.rules_in_words import summary
+from pbem.show.sheet import coins_words, deal_lines, sheet
 
 
 def state_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> Mail:
@@ -39,11 +42,12 @@ def state_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> Ma
         otherwise=matter.otherwise(reader, view) if view else None,
         since_title=_since_title(reader, told),
         since=_since(reader, told, view, company) if view else (),
-        totals=_totals(reader, view, company) if view else None,
+        totals=results.totals_line(reader, view, company) if view else None,
         talk=tuple(said(reader, one, told.reader) for one in told.talk),
         sections=sections(reader, told.answer, sight, company, "game") if told.answer else (),
         sheet=_sheet(reader, told, view, company),
         paragraphs=_final_sheet(reader, told, view, company),
+        rules=summary(reader, sight.rules) if told.kind == "start" else (),
         proof=_proof(reader, told, sight),
         also=also(reader, told),
         last=last_line(reader, told),
@@ -81,11 +85,20 @@ def _how_html(reader: Reader, view: View) -> str | None:
     example = _example(view)
     if example is None:
         return None
-    if view.wants == "card":
-        return reader._(
-            "Press a card, or reply with a line, for example <{answer}>.", answer=example
-        )
-    return reader._("Press a button, or reply with a line, for example <{answer}>.", answer=example)
+    match view.wants:
+        case "card":
+            return reader._(
+                "Press a card, or reply with a line, for example <{answer}>.", answer=example
+            )
+        case "lay":
+            return reader._(
+                "Choose on the page of the table, or reply with a line, for example <{answer}>.",
+                answer=example,
+            )
+        case _:
+            return reader._(
+                "Press a button, or reply with a line, for example <{answer}>.", answer=example
+            )
 
 
 def _example(view: View) -> str | None:
@@ -94,26 +107,39 @@ def _example(view: View) -> str | None:
         case "bid":
             return str(view.legal_bids[len(view.legal_bids) // 2])
         case "card":
-            return cards.code(view.legal_cards[-1])
-        case _:
+            return answers(view, view.legal_cards[-1])[-1]
+        case "trump":
+            return cards.named_trump(view.legal_trumps[0])
+        case "lay":
+            return matter.laying(view)
+        case None:
             return None
 
 
 def standing(reader: Reader, view: View, company: Company) -> tuple[Standing, ...]:
     """Return the players with tricks of bid in the running deal, and totals."""
     return tuple(
-        Standing(company.who(reader, seat), _tricks(reader, view, seat), f"({view.totals[seat]})")
+        Standing(
+            company.who(reader, seat),
+            _tricks(reader, view, seat, company),
+            f"({figure(view.totals[seat])})",
+        )
         for seat in company.round_table()
     )
 
 
-def _tricks(reader: Reader, view: View, seat: int) -> str:
-    if view.deal is None:
+def _tricks(reader: Reader, view: View, seat: int, company: Company) -> str:
+    deal = view.deal
+    if deal is None:
         return ""
-    bid = view.deal.bids[seat]
-    if bid is None:
-        return reader._("(not yet)")
-    return reader._("({taken} of {bid})", taken=view.deal.taken[seat], bid=bid)
+    if not table.is_bidding(deal):
+        return table.taken_words(reader, deal, seat, company)
+    if seat not in deal.bid_order:
+        return reader._("(without bid)")
+    bid = deal.own_bid if seat == company.me else deal.bids[seat]
+    if bid is not None:
+        return reader._("({taken} of {bid})", taken=deal.taken[seat], bid=bid)
+    return reader._("(a secret bid)") if seat in deal.ready else reader._("(not yet)")
 
 
 def answered(reader: Reader, told: Told, company: Company) -> tuple[str, ...]:
@@ -193,11 +219,6 @@ def _final_sheet(
         return ()
     coins = coins_words(reader, shown)
     return (*deal_lines(reader, shown), *([coins] if coins else []))
-
-
-def _totals(reader: Reader, view: View, company: Company) -> str | None:
-    shown = sheet(reader, view, company)
-    return None if shown is None else totals_words(reader, shown)
 
 
 def _proof(reader: Reader, told: Told, sight: Sight) -> tuple[str, ...]:

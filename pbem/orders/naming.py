@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from pbem.orders.cleaning import CLOSING
 from pbem.orders.lexicon import Lexicon
-from pbem.rules.cards import Card
+from pbem.rules.cards import JOKER, JOKER_1, JOKER_2, Card
 
 _DIGITS = re.compile(r"0|[1-9][0-9]?")
 _LONGEST_CARD = 3
@@ -53,6 +53,16 @@ def read_cards(words: Sequence[str], lexicon: Lexicon) -> tuple[Card, ...] | Non
         found.append(card)
         at += length
     return tuple(found)
+
+
+def jokers_meant(card: Card, hand: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the jokers in a hand that somebody may mean who writes `joker`.
+
+    Empty for any other card, and where there is none.
+    """
+    if card != JOKER:
+        return ()
+    return tuple(one for one in (JOKER, JOKER_1, JOKER_2) if one in hand)
 
 
 def write_card(card: Card) -> str:

@@ -23,8 +23,9 @@ from pbem.app.answers import (
     UnknownPreset,
     UnknownZone,
     VersionsName,
+    WhichJoker,
 )
-from pbem.show import conflicts, house_rules, quoting
+from pbem.show import cards, conflicts, house_rules, quoting
 from pbem.show.names import one_line
 from pbem.show.reader import Reader
 
@@ -46,6 +47,9 @@ def sentence(  # noqa: C901, PLR0911 - a closed union, a line each
             return _of_tables(reader, refusal)
         case UnknownZone(name, near):
             return _unknown_zone(reader, name, near)
+        case WhichJoker(jokers, call):
+            lines = [f"<{cards.code(one)} {call}".strip() + ">" for one in jokers]
+            return reader._("you hold two jokers. Write {lines}.", lines=reader.any_of(lines))
         case ResignAsks():
             return reader._(
                 "leaving cannot be undone. To do it, write <resign for good>. "

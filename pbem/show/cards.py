@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from pbem.rules.cards import NO_TRUMP, Card
+from pbem.orders.naming import write_card
+from pbem.rules.cards import JOKERS, NO_TRUMP, Card, card
 from pbem.show.reader import Reader
 
 # The variation selector asks for the black and white letter form; without it
@@ -17,14 +18,20 @@ _SYMBOLS = {
 }
 
 
-def code(card: Card) -> str:
-    """Return what one types for the card: `QS`, `10H`."""
-    return _figure(card.rank) + card.suit
+# Words of the order language, which are not translated.
+_SUIT_WORDS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+
+_FACES = {"JK": "Joker", "JK1": "Joker", "JK2": "Joker", "WZ": "Wizard", "JE": "Jester"}
 
 
-def symbol(card: Card) -> str:
-    """Return rank and suit symbol: `Q` and a spade. Show the code beside it."""
-    return _figure(card.rank) + suit_symbol(card.suit)
+def code(one: Card) -> str:
+    """Return what one types for the card: `QS`, `10H`, `JK1`, `wizard`."""
+    return write_card(one)
+
+
+def symbol(one: Card) -> str:
+    """Return rank and suit symbol: `Q` and a spade; of others the name. Show the code beside it."""
+    return _FACES.get(one.rank, _figure(one.rank)) + suit_symbol(one.suit)
 
 
 def suit_symbol(suit: str) -> str:
@@ -32,25 +39,50 @@ def suit_symbol(suit: str) -> str:
     return _SYMBOLS[suit] + TEXT_FORM if suit in _SYMBOLS else ""
 
 
-def words(reader: Reader, card: Card) -> str:
-    """Return the card in words: `queen of spades`, `9 of clubs`."""
-    return reader._("{rank} of {suit}", rank=rank(reader, card), suit=suit(reader, card.suit))
+def words(reader: Reader, one: Card) -> str:
+    """Return the card in words: `queen of spades`, `9 of clubs`, `wizard`, `joker 1`."""
+    if not one.suit:
+        return rank(reader, one)
+    return reader._("{rank} of {suit}", rank=rank(reader, one), suit=suit(reader, one.suit))
 
 
-def rank(reader: Reader, card: Card) -> str:
-    """Return the rank: `queen`, `ace`, `9`."""
+def played(reader: Reader, one: Card, call: str) -> str:
+    """Return a card as it was played: `joker 1, called high`, `2 of hearts as ace of clubs`.
+
+    To be told in brackets only.
+    """
+    told = words(reader, one)
+    match call:
+        case "":
+            return told
+        case "high":
+            return reader._("{card}, called high", card=told)
+        case "low":
+            return reader._("{card}, called low", card=told)
+        case _:
+            return reader._("{card} as {other}", card=told, other=words(reader, card(call)))
+
+
+def rank(reader: Reader, one: Card) -> str:
+    """Return the rank: `queen`, `ace`, `9`; for cards without a suit their name."""
     names = {
+        "JK": reader._("joker"),
+        "JK1": reader._("joker {n}", n=1),
+        "JK2": reader._("joker {n}", n=2),
+        "WZ": reader._("wizard"),
+        "JE": reader._("jester"),
         "J": reader._("jack"),
         "Q": reader._("queen"),
         "K": reader._("king"),
         "A": reader._("ace"),
     }
-    return names.get(card.rank, _figure(card.rank))
+    return names.get(one.rank, _figure(one.rank))
 
 
 def suit(reader: Reader, letter: str) -> str:
-    """Return the suit's name in the plural: `spades`."""
+    """Return the suit's name in the plural: `spades`; the suit of two jokers is `jokers`."""
     names = {
+        JOKERS: reader._("jokers"),
         "C": reader._("clubs"),
         "D": reader._("diamonds"),
         "H": reader._("hearts"),
@@ -62,6 +94,7 @@ def suit(reader: Reader, letter: str) -> str:
 def suit_one(reader: Reader, letter: str) -> str:
     """Return a card of this suit: `a spade`."""
     names = {
+        JOKERS: reader._("one of the jokers"),
         "C": reader._("a club"),
         "D": reader._("a diamond"),
         "H": reader._("a heart"),
@@ -77,9 +110,21 @@ def trumps(reader: Reader, trump: str) -> str:
     return reader._("Trumps: {suit}.", suit=suit(reader, trump))
 
 
+def named_trump(trump: str) -> str:
+    """Return how one names these trumps: `trumps hearts`, `no trumps`."""
+    if trump == NO_TRUMP:
+        return "no trumps"
+    return f"trumps {_SUIT_WORDS[trump]}"
+
+
 def typed(cards: Iterable[Card]) -> tuple[str, ...]:
     """Return the cards as one may write them: `<QS>`, `<10H>`."""
-    return tuple(f"<{code(card)}>" for card in cards)
+    return tuple(f"<{code(one)}>" for one in cards)
+
+
+def told(reader: Reader, cards: Iterable[Card]) -> str:
+    """Return cards in words, each in its own brackets: `(queen of spades) (joker)`."""
+    return " ".join(f"({words(reader, one)})" for one in cards)
 
 
 def _figure(letter: str) -> str:

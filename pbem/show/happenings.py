@@ -4,9 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from pbem.app.sight import Happened
+from pbem.rules.cards import NO_TRUMP
 from pbem.rules.events import (
     BidChanged,
     BidMade,
+    BidsShown,
     CardPlayed,
     ClockRanOut,
     DealRevealed,
@@ -15,16 +17,21 @@ from pbem.rules.events import (
     GameEnded,
     GameStarted,
     Handover,
+    Points,
+    PremiumGranted,
     SeatHandedOver,
     SecretRevealed,
     TrickTaken,
+    TrumpMade,
 )
-from pbem.rules.feed import DealBegun, Happening
+from pbem.rules.feed import DealBegun, Happening, SeatReady
 from pbem.rules.view import SeenTrick, View
-from pbem.show import cards
+from pbem.show import cards, trumps
 from pbem.show.names import Company, capital
+from pbem.show.points import figure, signed
 from pbem.show.reader import Reader
-from pbem.show.table import result_line
+from pbem.show.results import result_line
+from pbem.show.table import lying_words
 
 
 def sentence(reader: Reader, what: Happening, company: Company) -> str:
@@ -46,11 +53,23 @@ def _sentence(  # noqa: C901, PLR0911, PLR0912 - a closed union, a line each
             return _own(reader, company, seat, reader._("bid ({n})", n=tricks))
         case BidChanged(_, seat, tricks):
             return _own(reader, company, seat, reader._("changed the bid to ({n})", n=tricks))
-        case CardPlayed(_, seat, card):
-            told = cards.words(reader, card)
+        case CardPlayed(_, seat, card, call):
+            told = cards.played(reader, card, call)
             return _own(reader, company, seat, reader._("played ({card})", card=told))
         case TrickTaken(_, seat, trick):
+            if seat is None:
+                return reader._("Nobody took trick {n}.", n=trick)
             return _own(reader, company, seat, reader._("took trick {n}", n=trick))
+        case TrumpMade():
+            return _trump_made(reader, what, company)
+        case SeatReady(_, seat):
+            if seat == company.me:
+                return reader._("you have bid.")
+            return reader._("{name} has bid.", name=company.who(reader, seat))
+        case PremiumGranted():
+            return _premium(reader, what, company)
+        case BidsShown(_, bids):
+            return _bids_shown(reader, bids, company)
         case DealScored() | GameEnded():
             return _scored(reader, what, company)
         case DealRevealed(deal, _):
@@ -87,16 +106,66 @@ def _deal_begun(reader: Reader, what: DealBegun, company: Company) -> str:
         what.size,
         deal=what.deal,
         dealer=dealer,
-        trumps=cards.trumps(reader, what.trump),
+        trumps=trumps.begun(reader, what),
     )
+
+
+def _trump_made(reader: Reader, what: TrumpMade, company: Company) -> str:
+    if what.seat is not None:
+        name = company.who(reader, what.seat)
+        if what.trump == NO_TRUMP:
+            return reader._("{name} chose to play without trumps.", name=name)
+        suit = cards.suit(reader, what.trump or "")
+        return reader._("{name} named ({suit}) trumps.", name=name, suit=suit)
+    told = cards.words(reader, what.card) if what.card else ""
+    if what.trump is None:
+        return reader._("The card for trumps was ({card}): the dealer names them.", card=told)
+    made = cards.trumps(reader, what.trump)
+    return f"{reader._('The card for trumps was ({card}).', card=told)} {made}"
+
+
+def _premium(reader: Reader, what: PremiumGranted, company: Company) -> str:
+    name, laid = company.who(reader, what.seat), cards.told(reader, what.laid)
+    if what.claim == "declare":
+        return reader._("{name} declared, with {laid} laid aside.", name=name, laid=laid)
+    hand = cards.told(reader, what.hand)
+    return reader._(
+        "{name} revealed {hand}, with {laid} laid aside.", name=name, laid=laid, hand=hand
+    )
+
+
+def _bids_shown(reader: Reader, bids: Sequence[int | None], company: Company) -> str:
+    told = ", ".join(
+        f"{company.who(reader, seat)} ({bid})" for seat, bid in enumerate(bids) if bid is not None
+    )
+    return reader._("The bids are shown: {bids}.", bids=told)
 
 
 def _scored(reader: Reader, what: DealScored | GameEnded, company: Company) -> str:
     points = what.points if isinstance(what, DealScored) else what.totals
-    told = ", ".join(f"{company.who(reader, seat)} ({n})" for seat, n in enumerate(points))
-    if isinstance(what, DealScored):
-        return reader._("Deal {deal} scored: {points}.", deal=what.deal, points=told)
-    return reader._("The game is over: {points}.", points=told)
+    told = _each(reader, points, company)
+    if isinstance(what, GameEnded):
+        return _ended(reader, what, told, company)
+    if what.again:
+        return reader._(
+            "Deal {deal} scored: not every bid was made, so the round is dealt again.",
+            deal=what.deal,
+        )
+    return reader._("Deal {deal} scored: {points}.", deal=what.deal, points=told)
+
+
+def _ended(reader: Reader, what: GameEnded, totals: str, company: Company) -> str:
+    over = reader._("The game is over: {points}.", points=totals)
+    if not what.payments:
+        return over
+    paid = ", ".join(
+        f"{company.who(reader, seat)} ({signed(coins)})" for seat, coins in enumerate(what.payments)
+    )
+    return f"{over} {reader._('Settled in coins: {coins}.', coins=paid)}"
+
+
+def _each(reader: Reader, points: Sequence[Points], company: Company) -> str:
+    return ", ".join(f"{company.who(reader, seat)} ({figure(n)})" for seat, n in enumerate(points))
 
 
 def _clock(reader: Reader, seat: int, company: Company) -> str:
@@ -141,13 +210,18 @@ def _condensed(reader: Reader, what: Happening, view: View, company: Company) ->
     match what:
         case TrickTaken(deal, seat, trick):
             return trick_line(reader, _trick(view, deal, trick), seat, trick, company)
-        case DealScored(deal, _):
+        case DealScored(deal):
             scored = [result for result in view.sheet if result.deal == deal]
-            return result_line(reader, scored[0], company) if scored else None
-        case ClockRanOut() | SeatHandedOver() | FirstDealerChosen():
+            told = result_line(reader, scored[0], company) if scored else None
+            return f"{told} {_again(reader)}" if told and what.again else told
+        case PremiumGranted() | ClockRanOut() | SeatHandedOver() | FirstDealerChosen():
             return _sentence(reader, what, company)
         case _:
             return None
+
+
+def _again(reader: Reader) -> str:
+    return reader._("Not every bid was made: the round is dealt again.")
 
 
 def _trick(view: View, deal: int, number: int) -> SeenTrick | None:
@@ -158,17 +232,17 @@ def _trick(view: View, deal: int, number: int) -> SeenTrick | None:
 
 
 def trick_line(
-    reader: Reader, trick: SeenTrick | None, winner: int, number: int, company: Company
+    reader: Reader, trick: SeenTrick | None, winner: int | None, number: int, company: Company
 ) -> str:
-    """Return `Trick 3 went to you: Ben (9 of clubs), ...`, with what is known of its cards."""
-    to = company.who(reader, winner)
+    """Return `Trick 3 went to you: Ben (9 of clubs), ...`, with what is known of its cards.
+
+    `winner` is None where the cards annulled each other.
+    """
+    to = reader._("nobody") if winner is None else company.who(reader, winner)
     if trick is None:
         return reader._("Trick {n} went to {name}.", n=number, name=to)
-    told = [
-        f"{company.who(reader, played.seat)} ({cards.words(reader, played.card)})"
-        for played in trick.cards
-    ]
-    return reader._("Trick {n} went to {name}: {cards}.", n=number, name=to, cards=", ".join(told))
+    told = lying_words(reader, trick, company)
+    return reader._("Trick {n} went to {name}: {cards}.", n=number, name=to, cards=told)
 
 
 def history(reader: Reader, view: View, company: Company) -> tuple[str, ...]:
@@ -176,14 +250,9 @@ def history(reader: Reader, view: View, company: Company) -> tuple[str, ...]:
     seen = view.deal or view.last_deal
     if seen is None:
         return (reader._("Nothing was played so far."),)
-    trumps = cards.trumps(reader, seen.trump)
-    head = reader._("Deal {deal}. {trumps}", deal=seen.number, trumps=trumps)
-    tricks = [trick for trick in seen.tricks if trick.winner is not None]
-    told = _tricks(reader, tricks, company)
-    return (head, *(told or (reader._("Nothing was played so far in it."),)))
-
-
-def _tricks(reader: Reader, tricks: Sequence[SeenTrick], company: Company) -> tuple[str, ...]:
-    return tuple(
-        trick_line(reader, trick, trick.winner or 0, trick.number, company) for trick in tricks
+    made = trumps.trump_line(reader, seen, company)
+    head = reader._("Deal {deal}. {trumps}", deal=seen.number, trumps=made)
+    told = tuple(
+        trick_line(reader, trick, trick.winner, trick.number, company) for trick in seen.tricks
     )
+    return (head, *(told or (reader._("Nothing was played so far in it."),)))

@@ -3,6 +3,7 @@
 from pbem.app.sight import Sight
 from pbem.rules.view import View
 from pbem.show import cards
+from pbem.show.hand import answers, suit_of
 from pbem.show.names import Company
 from pbem.show.reader import Reader
 
@@ -15,11 +16,28 @@ def asked(reader: Reader, view: View, mark: str = ":") -> str | None:
 
     `mark` is a comma where a colon stands before it in the sentence.
     """
-    if view.wants == "bid":
-        return _asked_bid(reader, view, mark)
-    if view.wants == "card":
-        return _asked_card(reader, view, mark)
-    return None
+    match view.wants:
+        case "bid":
+            return _asked_bid(reader, view, mark)
+        case "card":
+            return _asked_card(reader, view, mark)
+        case "trump":
+            named = reader.any_of([f"<{cards.named_trump(one)}>" for one in view.legal_trumps])
+            return reader._("you name trumps{mark} {trumps}", mark=mark, trumps=named)
+        case "lay":
+            return reader._(
+                "lay ({n}) cards aside for your bid{mark} <{line}> or others",
+                n=view.lay,
+                mark=mark,
+                line=laying(view),
+            )
+        case None:
+            return None
+
+
+def laying(view: View) -> str:
+    """Return an example of a line that lays cards aside."""
+    return " ".join(["lay", *(cards.code(one) for one in view.hand[-view.lay :])])
 
 
 def _asked_bid(reader: Reader, view: View, mark: str) -> str:
@@ -27,33 +45,44 @@ def _asked_bid(reader: Reader, view: View, mark: str) -> str:
     told = reader.any_of([f"<{bid}>" for bid in bids])
     if len(bids) > _MANY and bids[-1] - bids[0] + 1 == len(bids):
         told = reader._("<{low}> to <{high}>", low=bids[0], high=bids[-1])
+    if view.rules.bid_mode == "simultaneous":
+        return reader._("your secret bid{mark} {bids}", mark=mark, bids=told)
     return reader._("your bid{mark} {bids}", mark=mark, bids=told)
 
 
 def _asked_card(reader: Reader, view: View, mark: str) -> str:
     playable = view.legal_cards
-    leads = view.deal is not None and (view.deal.table is None or not view.deal.table.cards)
-    if len(playable) <= _MANY:
-        told = reader.any_of(cards.typed(playable))
-        if leads:
+    lines = [line for one in playable for line in answers(view, one)]
+    is_wild = any(" as " in line for line in lines)
+    if len(lines) <= _MANY and not is_wild:
+        told = reader.any_of([f"<{line}>" for line in lines])
+        if _leads(view):
             return reader._("your lead{mark} {cards}", mark=mark, cards=told)
         return reader._("your card{mark} {cards}", mark=mark, cards=told)
-    if leads:
+    if _leads(view):
         return reader._("your lead, any of ({n}) cards", n=len(playable))
-    suits = {card.suit for card in playable}
-    if len(suits) == 1:
+    suits = {suit_of(view, one) for one in playable}
+    if len(suits) == 1 and "" not in suits and not is_wild:
         wanted = cards.suit_one(reader, suits.pop())
         return reader._("your card, {suit}", suit=wanted)
     return reader._("your card, any of ({n})", n=len(playable))
 
 
+def _leads(view: View) -> bool:
+    return view.deal is not None and (view.deal.table is None or not view.deal.table.cards)
+
+
 def still_due(reader: Reader, view: View) -> str:
     """Return `your bid is still due`."""
-    if view.wants == "bid":
-        return reader._("your bid is still due")
-    if view.deal is not None and (view.deal.table is None or not view.deal.table.cards):
-        return reader._("your lead is still due")
-    return reader._("your card is still due")
+    match view.wants:
+        case "bid" | "lay":
+            return reader._("your bid is still due")
+        case "trump":
+            return reader._("you are still to name trumps")
+        case _ if _leads(view):
+            return reader._("your lead is still due")
+        case _:
+            return reader._("your card is still due")
 
 
 def by_when(reader: Reader, sight: Sight) -> str:
@@ -69,10 +98,10 @@ def otherwise(reader: Reader, view: View) -> str | None:
     match view.wants:
         case "bid":
             return reader._("If you cannot, a stand-in bids.")
-        case "card":
-            return reader._("If you cannot, a stand-in acts for you.")
-        case _:
+        case None:
             return None
+        case _:
+            return reader._("If you cannot, a stand-in acts for you.")
 
 
 def waits_for(reader: Reader, sight: Sight, company: Company) -> str | None:

@@ -50,10 +50,10 @@ def _line(reader: Reader, outcome: LineOutcome, number: int | None) -> str:
 def done(reader: Reader, what: Done, company: Company) -> str:
     """Return what a line did, as a sentence that goes on after `done:`."""
     match what.did:
-        case "bid":
-            return reader._("your bid is ({n}).", n=what.tricks)
-        case "bid_changed":
-            return reader._("your bid is ({n}) now.", n=what.tricks)
+        case "bid" | "bid_changed" | "laid":
+            return _bid(reader, what)
+        case "named":
+            return cards.trumps(reader, what.trump).lower()
         case "played":
             return _played(reader, what, company)
         case "said" | "zone" | "stopped" | "back" | "resigned" | "shown":
@@ -71,10 +71,28 @@ def refused(reader: Reader, refusal: AnyRefusal, company: Company) -> str:
     return capital(refusals.sentence(reader, refusal, company))
 
 
+def _bid(reader: Reader, done: Done) -> str:
+    told = _bid_told(reader, done)
+    if not done.secret:
+        return told
+    return f"{told} {reader._('The others do not know it yet.')}"
+
+
+def _bid_told(reader: Reader, done: Done) -> str:
+    if done.did == "laid":
+        laid = cards.told(reader, done.cards)
+        return reader._("you laid aside {cards}: a bid of ({n}).", cards=laid, n=done.tricks)
+    if done.did == "bid":
+        return reader._("your bid is ({n}).", n=done.tricks)
+    return reader._("your bid is ({n}) now.", n=done.tricks)
+
+
 def _played(reader: Reader, done: Done, company: Company) -> str:
-    told = f"({cards.words(reader, done.card)})" if done.card else ""
-    if done.taker is None or done.trick is None:
+    told = f"({cards.played(reader, done.card, done.call)})" if done.card else ""
+    if done.trick is None:
         return reader._("you played the {card}.", card=told)
+    if done.taker is None:
+        return reader._("nobody took trick {n}. Do not repeat it.", n=done.trick)
     if done.taker == company.me:
         return reader._("you took trick {n}. Do not repeat it.", n=done.trick)
     taker = company.who(reader, done.taker)

@@ -4,11 +4,24 @@ Numbers and cards that are told stand in round brackets, so that no line of a ma
 however it is wrapped, reads as an order.
 """
 
-from pbem.rules.view import DealResult, SeenDeal, View
+from pbem.rules.ruleset import Rules
+from pbem.rules.trumps import high_bidder
+from pbem.rules.turns import next_seat, seats_from
+from pbem.rules.view import SeenDeal, SeenTrick, View
 from pbem.show import cards
 from pbem.show.names import Company, capital
-from pbem.show.points import signed
 from pbem.show.reader import Reader
+from pbem.show.trumps import trump_line
+
+
+def is_bidding(deal: SeenDeal) -> bool:
+    """Tell whether a bid is still to be made, in the open or in secret."""
+    return bool(_later(deal))
+
+
+def _later(deal: SeenDeal) -> tuple[int, ...]:
+    """Return who is still to bid, in the order of the bidding."""
+    return tuple(s for s in deal.bid_order if deal.bids[s] is None and s not in deal.ready)
 
 
 def heading(reader: Reader, view: View, company: Company) -> str | None:
@@ -16,18 +29,15 @@ def heading(reader: Reader, view: View, company: Company) -> str | None:
     deal = view.deal
     if deal is None:
         return None
-    parts = [_where(reader, view, deal, company), _trumps(reader, deal)]
+    parts = [_where(reader, view, deal, company), trump_line(reader, deal, company)]
     if _announced(deal):
         parts.append(_announcement(reader, deal))
     return " ".join(parts)
 
 
 def _where(reader: Reader, view: View, deal: SeenDeal, company: Company) -> str:
-    if None in deal.bids:
-        if deal.dealer == company.me:
-            return reader._("Deal {deal}, the bids: you deal.", deal=deal.number)
-        dealer = company.who(reader, deal.dealer)
-        return reader._("Deal {deal}, the bids: {name} deals.", deal=deal.number, name=dealer)
+    if deal.namer is not None or is_bidding(deal):
+        return _before_play(reader, deal, company)
     trick = deal.table.number if deal.table else len(deal.tricks) + 1
     place = _place(reader, view, deal, company)
     return reader._(
@@ -35,12 +45,23 @@ def _where(reader: Reader, view: View, deal: SeenDeal, company: Company) -> str:
     )
 
 
+def _before_play(reader: Reader, deal: SeenDeal, company: Company) -> str:
+    mine, dealer = deal.dealer == company.me, company.who(reader, deal.dealer)
+    if deal.namer is not None:
+        if mine:
+            return reader._("Deal {deal}: you deal.", deal=deal.number)
+        return reader._("Deal {deal}: {name} deals.", deal=deal.number, name=dealer)
+    if mine:
+        return reader._("Deal {deal}, the bids: you deal.", deal=deal.number)
+    return reader._("Deal {deal}, the bids: {name} deals.", deal=deal.number, name=dealer)
+
+
 def _place(reader: Reader, view: View, deal: SeenDeal, company: Company) -> str:
     on_table = len(deal.table.cards) if deal.table else 0
     if view.wants == "card":
         return _own_place(reader, on_table, len(deal.bids))
     leader = next_leader(view, deal)
-    if on_table == 0:
+    if on_table == 0 or leader is None:
         return leads(reader, company, leader)
     if leader == company.me:
         return reader._("you led.")
@@ -59,39 +80,48 @@ def _own_place(reader: Reader, on_table: int, players: int) -> str:
         reader._("you play fifth."),
         reader._("you play sixth."),
         reader._("you play seventh."),
+        reader._("you play eighth."),
+        reader._("you play ninth."),
+        reader._("you play tenth."),
+        reader._("you play eleventh."),
     )
-    return places[min(on_table, len(places)) - 1]
+    return places[on_table - 1]
 
 
-def next_leader(view: View, deal: SeenDeal) -> int:
-    """Return who leads, or led, to the trick that is open."""
+def next_leader(view: View, deal: SeenDeal) -> int | None:
+    """Return who leads, or led, to the trick that is open; None if the bids decide it later."""
     if deal.table and deal.table.cards:
         return deal.table.cards[0].seat
-    if deal.tricks and deal.tricks[-1].winner is not None:
-        return deal.tricks[-1].winner
-    eldest = (deal.dealer + 1) % len(deal.bids)
-    return deal.dealer if view.rules.first_leader == "dealer" else eldest
+    if deal.tricks:
+        # Whoever led to a trick that nobody took leads again.
+        last = deal.tricks[-1]
+        return last.cards[0].seat if last.winner is None else last.winner
+    return _first_leader(view.rules, deal)
 
 
-def leads(reader: Reader, company: Company, seat: int) -> str:
+def _first_leader(rules: Rules, deal: SeenDeal) -> int | None:
+    eldest = next_seat(rules, deal.dealer)
+    if rules.first_leader == "dealer":
+        return deal.dealer
+    if rules.first_leader != "high_bidder" or not deal.bid_order:
+        return eldest
+    if is_bidding(deal):
+        return None
+    order = [seat for seat in seats_from(rules, eldest) if seat in deal.bid_order]
+    return high_bidder(deal.bid_order if rules.bid_mode == "in_turn" else order, deal.bids)
+
+
+def leads(reader: Reader, company: Company, seat: int | None) -> str:
+    """Return who leads; None stands for the highest bidder."""
+    if seat is None:
+        return reader._("the highest bidder leads.")
     if seat == company.me:
         return reader._("you lead.")
     return reader._("{name} leads.", name=company.who(reader, seat))
 
 
-def _trumps(reader: Reader, deal: SeenDeal) -> str:
-    if deal.turned is None:
-        return cards.trumps(reader, deal.trump)
-    turned = cards.words(reader, deal.turned)
-    if deal.trump == deal.turned.suit:
-        rank = cards.rank(reader, deal.turned)
-        suit = cards.suit(reader, deal.trump)
-        return reader._("Trumps: {suit} ({rank} turned).", suit=suit, rank=rank)
-    return f"{cards.trumps(reader, deal.trump)} {reader._('Turned: ({card}).', card=turned)}"
-
-
 def _announced(deal: SeenDeal) -> bool:
-    return deal.announced is not None and None not in deal.bids
+    return deal.announced is not None and not is_bidding(deal)
 
 
 def _announcement(reader: Reader, deal: SeenDeal) -> str:
@@ -107,16 +137,29 @@ def _announcement(reader: Reader, deal: SeenDeal) -> str:
 def bids_line(reader: Reader, view: View, company: Company) -> str | None:
     """Return the bids made so far, who bids later and who leads; None once all have bid."""
     deal = view.deal
-    if deal is None or None not in deal.bids:
+    if deal is None or not is_bidding(deal):
         return None
     made = [seat for seat in deal.bid_order if deal.bids[seat] is not None]
     told = [f"{company.who(reader, seat)} ({deal.bids[seat]})" for seat in made]
     parts = [reader._("Bids: {bids}.", bids=", ".join(told))] if told else []
-    later = [seat for seat in deal.bid_order if deal.bids[seat] is None and seat != company.me]
+    parts += _ready(reader, deal, company)
+    later = [seat for seat in _later(deal) if seat != company.me]
     if later:
         parts.append(reader._("Still to bid: {names}.", names=company.all(reader, later)))
     parts.append(capital(leads(reader, company, next_leader(view, deal))))
     return " ".join(parts)
+
+
+def _ready(reader: Reader, deal: SeenDeal, company: Company) -> list[str]:
+    """Return who has bid in secret, with the reader's own bid."""
+    told = []
+    if company.me in deal.ready and deal.own_bid is not None:
+        told.append(reader._("Your bid, a secret so far: ({n}).", n=deal.own_bid))
+    others = [seat for seat in deal.ready if seat != company.me]
+    if others:
+        names = company.all(reader, others)
+        told.append(reader.n_("{names} has bid.", "{names} have bid.", len(others), names=names))
+    return told
 
 
 def barred_line(reader: Reader, view: View) -> str | None:
@@ -135,6 +178,8 @@ def change_line(reader: Reader, view: View) -> str | None:
     if not view.changeable_bid or not view.legal_bids:
         return None
     bids = reader.any_of([f"<{bid}>" for bid in view.legal_bids])
+    if view.rules.bid_change == "until_reveal":
+        return reader._("Until all have bid you may change yours: {bids}.", bids=bids)
     return reader._("Until the next bid you may change yours: {bids}.", bids=bids)
 
 
@@ -142,56 +187,49 @@ def table_line(reader: Reader, view: View, company: Company) -> str | None:
     """Return the cards of the open trick in order of play."""
     if view.deal is None or view.deal.table is None or not view.deal.table.cards:
         return None
-    lying = [
-        f"{company.who(reader, played.seat)} ({cards.words(reader, played.card)})"
-        for played in view.deal.table.cards
-    ]
-    return reader._("Table: {cards}.", cards=", ".join(lying))
+    lying = lying_words(reader, view.deal.table, company)
+    return reader._("Table: {cards}.", cards=lying)
+
+
+def lying_words(reader: Reader, trick: SeenTrick, company: Company) -> str:
+    """Return the cards of a trick in order of play: `Ben (9 of clubs), you (joker, called low)`."""
+    return ", ".join(
+        f"{company.who(reader, one.seat)} ({cards.played(reader, one.card, one.call)})"
+        for one in trick.cards
+    )
 
 
 def tricks_line(reader: Reader, view: View, company: Company) -> str | None:
     """Return tricks taken of tricks bid by player, the reader first; None while bids are due."""
     deal = view.deal
-    if deal is None or None in deal.bids:
+    if deal is None or is_bidding(deal) or (deal.namer is not None and not any_bid(deal)):
         return None
-    told = [
-        reader._(
-            "{name} ({taken} of {bid})",
-            name=company.who(reader, seat),
-            taken=deal.taken[seat],
-            bid=deal.bids[seat],
-        )
-        for seat in company.round_table()
-    ]
-    return reader._("Tricks of bid: {tricks}.", tricks=", ".join(told))
+    told = ", ".join(_taken(reader, deal, seat, company) for seat in company.round_table())
+    if not any_bid(deal):
+        return reader._("Tricks: {tricks}.", tricks=told)
+    return reader._("Tricks of bid: {tricks}.", tricks=told)
 
 
-def result_line(reader: Reader, result: DealResult, company: Company) -> str:
-    """Return one deal of the score sheet, as in `Deal 4: you (1 of 1: +11), Ben (1 of 2: +1)`."""
-    order = sorted(company.round_table(), key=lambda seat: -result.points[seat])
-    told = [_result(reader, result, company, seat) for seat in order]
-    return reader._("Deal {deal}: {results}.", deal=result.deal, results=", ".join(told))
+def any_bid(deal: SeenDeal) -> bool:
+    """Tell whether a bid was made in the deal, in the open or in secret."""
+    return bool(deal.ready) or any(bid is not None for bid in deal.bids)
 
 
-def _result(reader: Reader, result: DealResult, company: Company, seat: int) -> str:
-    told = {
-        "name": company.who(reader, seat),
-        "taken": result.tricks[seat],
-        "points": signed(result.points[seat]),
-    }
-    bid = result.bids[seat]
-    if bid is None:
-        return reader._("{name} ({taken} without a bid: {points})", **told)
-    return reader._("{name} ({taken} of {bid}: {points})", bid=bid, **told)
+def _taken(reader: Reader, deal: SeenDeal, seat: int, company: Company) -> str:
+    name = company.who(reader, seat)
+    return f"{name} {taken_words(reader, deal, seat, company)}"
 
 
-def winners_line(reader: Reader, view: View, company: Company) -> str:
-    """Return who won the game, as a sentence without its full stop."""
-    if view.winners == (company.me,):
-        return reader._("you have won")
-    if len(view.winners) > 1:
-        return reader._("{names} have won together", names=company.all(reader, view.winners))
-    return reader._("{name} has won", name=company.all(reader, view.winners))
+def taken_words(reader: Reader, deal: SeenDeal, seat: int, company: Company) -> str:
+    """Return `(1 of 2)`, with what this reader knows of the seat's bid."""
+    taken, bid = deal.taken[seat], deal.bids[seat]
+    if bid is None and seat == company.me:
+        bid = deal.own_bid
+    if bid is not None:
+        return reader._("({taken} of {bid})", taken=taken, bid=bid)
+    if seat in deal.ready:
+        return reader._("({taken} of a secret bid)", taken=taken)
+    return reader._("({taken} without bid)", taken=taken) if any_bid(deal) else f"({taken})"
 
 
 def stand_ins_line(reader: Reader, view: View, company: Company) -> str | None:

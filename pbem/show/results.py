@@ -1,0 +1,72 @@
+"""What deals and the game have brought: points of a deal, totals, who won."""
+
+from pbem.rules.view import DealResult, View
+from pbem.show.names import Company
+from pbem.show.points import signed
+from pbem.show.reader import Reader
+from pbem.show.sheet import sheet, totals_words
+
+
+def result_line(reader: Reader, result: DealResult, company: Company) -> str:
+    """Return one deal of the score sheet, as in `Deal 4: you (1 of 1: +11), Ben (1 of 2: +1)`."""
+    order = sorted(company.round_table(), key=lambda seat: -result.points[seat])
+    told = [_result(reader, result, seat, company.who(reader, seat)) for seat in order]
+    return reader._("Deal {deal}: {results}.", deal=result.deal, results=", ".join(told))
+
+
+def _result(reader: Reader, result: DealResult, seat: int, name: str) -> str:
+    bid, taken, points = result.bids[seat], result.tricks[seat], signed(result.points[seat])
+    if bid is None:
+        return reader._(
+            "{name} ({taken} without bid: {points})", name=name, taken=taken, points=points
+        )
+    return reader._(
+        "{name} ({taken} of {bid}: {points})", name=name, taken=taken, bid=bid, points=points
+    )
+
+
+def totals_line(reader: Reader, view: View, company: Company) -> str | None:
+    """Return the totals, the best first, and where the game ends; None before the first deal.
+
+    A table that plays together has rounds instead.
+    """
+    shown = sheet(reader, view, company)
+    if shown is None:
+        return None
+    if view.rules.on_miss == "repeat_round":
+        return _rounds(reader, view)
+    told = [totals_words(reader, shown)]
+    if view.phase == "running" and view.rules.end == "target":
+        told.append(reader._("The deals go on up to ({n}) points.", n=view.rules.target_score))
+    if view.phase == "running" and view.rules.end == "exact_target":
+        told.append(
+            reader._(
+                "The end comes with exactly ({n}); points beyond it are taken off.",
+                n=view.rules.target_score,
+            )
+        )
+    return " ".join(told)
+
+
+def _rounds(reader: Reader, view: View) -> str:
+    """Return how far the table has come together."""
+    made = max((row.round for row in view.sheet), default=0)
+    if view.deal is not None:
+        made = view.deal.round - 1
+    return reader._(
+        "Rounds made together: ({made}) of ({all}), in ({deals}) deals.",
+        made=made,
+        all=view.deals,
+        deals=len(view.sheet),
+    )
+
+
+def winners_line(reader: Reader, view: View, company: Company) -> str:
+    """Return who won the game, as a sentence without its full stop."""
+    if view.rules.on_miss == "repeat_round":
+        return reader._("all rounds are made, in ({n}) deals", n=len(view.sheet))
+    if view.winners == (company.me,):
+        return reader._("you have won")
+    if len(view.winners) > 1:
+        return reader._("{names} have won together", names=company.all(reader, view.winners))
+    return reader._("{name} has won", name=company.all(reader, view.winners))
