@@ -55,7 +55,7 @@ def _paragraphs(
         ),
         _company(reader, invited, sight),
         rules_in_words.effort(reader, sight.rules),
-        " ".join(rules_in_words.summary(reader, sight.rules)),
+        " ".join(rules_in_words.introduction(reader, sight.rules)),
         reader._("Try it alone first: <practice>. More: {home}", home=outside.home),
     )
 

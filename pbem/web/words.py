@@ -162,7 +162,7 @@ def teach(app: Flask) -> None:
         bids_words=bids_words,
         rules_chapters=lambda rules: rules_in_words.chapters(reader(), rules),
         size_rows=lambda preset: rules_in_words.size_rows(reader(), preset),
-        rules_summary=lambda rules: rules_in_words.summary(reader(), rules),
+        rules_summary=lambda rules: rules_in_words.introduction(reader(), rules),
         asset=asset,
         signed_points=figures.signed_points,
         ring=table.ring,

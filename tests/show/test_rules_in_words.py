@@ -15,6 +15,7 @@ from pbem.show.reader import Reader
 from pbem.show.rules_in_words import (
     chapters,
     effort,
+    introduction,
     plain,
     size_rows,
     sizes_sentence,
@@ -351,6 +352,17 @@ def test_what_versions_disagree_on_is_never_left_out(chosen: Rules) -> None:
     assert "A bid that is missed " in text
     assert re.search(r"leads\. Hit: .+\. Miss: .+\.$", second)
     assert re.search(r"one-card deals too|in every deal|in any deal|cards on", first)
+
+
+@settings(max_examples=60, deadline=None)
+@given(any_rules())
+def test_who_is_asked_to_a_table_is_told_the_same_in_sentences(chosen: Rules) -> None:
+    text = " ".join(introduction(READER, chosen))
+
+    assert "leads to the first trick" in text
+    assert re.search(r"one-card deals|One-card deals do not occur", text)
+    assert "A bid that is missed " in text
+    assert_harmless(*introduction(READER, chosen))
 
 
 @settings(max_examples=60, deadline=None)

@@ -6,14 +6,14 @@ no line of them, however it is wrapped, reads as an order.
 
 from pbem.rules.ruleset import Rules
 from pbem.show.reader import Reader
-from pbem.show.rules_in_words.bidding import bidding
+from pbem.show.rules_in_words.bidding import bidding, hook
 from pbem.show.rules_in_words.chapter import Chapter
 from pbem.show.rules_in_words.deals import deals, effort, length
 from pbem.show.rules_in_words.ending import ending
 from pbem.show.rules_in_words.jokers import jokers
 from pbem.show.rules_in_words.pack import cards
-from pbem.show.rules_in_words.play import play
-from pbem.show.rules_in_words.scoring import scoring
+from pbem.show.rules_in_words.play import leader, play
+from pbem.show.rules_in_words.scoring import points, scoring, words
 from pbem.show.rules_in_words.sizes import SizeRow, size_rows, sizes_sentence
 from pbem.show.rules_in_words.special import special
 from pbem.show.rules_in_words.stakes import stakes
@@ -25,6 +25,7 @@ __all__ = [
     "SizeRow",
     "chapters",
     "effort",
+    "introduction",
     "length",
     "plain",
     "size_rows",
@@ -48,6 +49,20 @@ def chapters(reader: Reader, rules: Rules) -> tuple[Chapter, ...]:
         Chapter(reader._("The stakes"), stakes(reader, rules)),
     )
     return tuple(chapter for chapter in told if chapter.lines)
+
+
+def introduction(reader: Reader, rules: Rules) -> tuple[str, ...]:
+    """Return what somebody who is asked to a table wants to know, in whole sentences.
+
+    The points on which versions of the game disagree are among it.
+    """
+    told = words(reader, rules)
+    return (
+        length(reader, rules),
+        leader(reader, rules),
+        hook(reader, rules),
+        points(reader, told),
+    )
 
 
 def plain(reader: Reader, rules: Rules) -> tuple[str, ...]:

@@ -31,8 +31,3 @@ def side(reader: Reader, rules: Rules) -> str:
 
 def other_side(reader: Reader, rules: Rules) -> str:
     return reader._("right") if rules.direction == "clockwise" else reader._("left")
-
-
-def tricks_of(rules: Rules, size: int) -> int:
-    """Return the tricks of a deal with so many cards each: bids may be cards laid aside."""
-    return size - 3 if rules.bid_mode == "bid_cards" else size

@@ -1,10 +1,11 @@
 """The dealer, the number of cards, and how long a game is (catalogue, section 4)."""
 
 from pbem.rules import length as lengths
+from pbem.rules.fresh import tricks_of
 from pbem.rules.ruleset import Rules
 from pbem.rules.sizes import deal_sizes, is_open_ended
 from pbem.show.reader import Reader
-from pbem.show.rules_in_words.chapter import lines, side, tricks_of
+from pbem.show.rules_in_words.chapter import lines, side
 from pbem.show.rules_in_words.course import course
 from pbem.show.rules_in_words.sizes import time_words
 

@@ -1,10 +1,10 @@
 """Worked examples of a scoring, computed by the scoring itself."""
 
+from pbem.rules.fresh import tricks_of
 from pbem.rules.ruleset import Rules
 from pbem.rules.scoring import DealFacts, Points, deal_points
 from pbem.rules.sizes import deal_sizes
 from pbem.show.reader import Reader
-from pbem.show.rules_in_words.chapter import tricks_of
 
 _TOTAL_BEFORE = 21
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from pbem.rules.fresh import tricks_of
 from pbem.rules.ruleset import Param, Rules, System
 from pbem.rules.scoring import SYSTEMS
 from pbem.rules.sizes import deal_sizes
 from pbem.show.reader import Reader
-from pbem.show.rules_in_words.chapter import tricks_of
 from pbem.show.rules_in_words.lowest import negative, negative_hand, negative_square, scratch
 from pbem.show.rules_in_words.phrases import (
     Part,
