@@ -208,7 +208,7 @@ VERBS: tuple[Verb, ...] = (
             Usage("new blackout for 4", N_("open a table; you get a code for others")),
             Usage(
                 "new blackout for 4, hook free, cards 7",
-                N_("the same with house rules; words for them end this list"),
+                N_("the same with changes of your own; their words end this list"),
                 common=False,
             ),
             Usage(

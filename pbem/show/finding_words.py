@@ -13,8 +13,8 @@ QUESTIONS: Final[Mapping[Piece, str]] = {
     "cards": N_("How many cards does the largest deal give each player?"),
     "direction": N_("Do the deals grow, shrink, or turn on the way?"),
     "hook": N_("May the last bidder let the bids add up to the tricks?"),
-    "hit": N_("What does a bid that is made score?"),
-    "miss": N_("What does a missed bid score?"),
+    "hit": N_("What is a bid worth that is made?"),
+    "miss": N_("What is a missed bid worth?"),
     "trumps": N_("How are trumps found?"),
 }
 
