@@ -8,17 +8,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.bots.steady import choose
-from pbem.rules.cards import Card, cards
+from pbem.rules.cards import STANDARD_PACK, cards
+from pbem.rules.engine import waits
 from pbem.rules.events import Dealt
 from pbem.rules.moves import Bid, Play
-from pbem.rules.presets import PRESETS, preset_rules
+from pbem.rules.presets import preset_rules
 from pbem.rules.ruleset import Rules
-from pbem.rules.state import Game
 from pbem.rules.view import PlayedCard, SeenTrick
 from pbem.rules.views import view
-from tests.bots.tables import at_random, exact_rate, finished, opened, shuffled, states, told
-
-TABLES = [(name, players) for name, preset in PRESETS.items() for players in preset.players]
+from tests.bots.tables import at_random, exact_rate, finished, states
+from tests.rules.option_sets import option_sets
+from tests.rules.playing import begun, course, evolved
+from tests.rules.twins import twin
 
 
 def rules_for(name: str, players: int) -> Rules:
@@ -30,17 +31,19 @@ def rules_for(name: str, players: int) -> Rules:
 def seen_hand(hand: str, trump: str, *, bid: int | None, players: int = 4):
     """Return seat 0's view of a fresh deal in which it holds this hand and eldest is seat 1."""
     mine = cards(hand)
-    rest = [card for card in shuffled(random.Random(5)) if card not in mine]
+    pack = random.Random(5).sample(STANDARD_PACK, len(STANDARD_PACK))
+    rest = [card for card in pack if card not in mine]
     size = len(mine)
     hands = (mine, *(tuple(rest[k * size : (k + 1) * size]) for k in range(players - 1)))
-    game = opened(rules_for("oh_hell_standard", players), 0)
-    game = told(game, [Dealt(1, 0, hands, None, trump)])
+    order = tuple(seat % players for seat in range(1, players + 1))
+    game = begun(rules_for("oh_hell_standard", players))
+    game = evolved(game, [Dealt(1, 0, hands, None, trump, round=1, bidders=order)])
     seen = view(game, 0)
     assert seen.deal is not None
     bids = (bid, *(1 for _ in range(players - 1)))
     return replace(
         seen,
-        deal=replace(seen.deal, size=size, bids=bids),
+        deal=replace(seen.deal, size=size, bids=bids, own_bid=bid),
         wants="bid" if bid is None else "card",
         legal_bids=tuple(range(size + 1)) if bid is None else (),
         legal_cards=seen.hand if bid is not None else (),
@@ -56,57 +59,36 @@ def with_table(seen, played: str):
     return replace(seen, deal=deal, legal_cards=follow or seen.hand)
 
 
-@pytest.mark.parametrize(("name", "players"), TABLES)
-def test_whole_games_of_bots_are_legal_in_every_preset(name, players):
-    rules = rules_for(name, players)
-    assert finished(rules, 7, [choose] * players).phase == "over"
+@settings(deadline=None, max_examples=30)
+@given(option_sets(), st.integers(0, 10_000))
+def test_it_is_legal_by_any_rules(rules, seed):
+    # Rounds that are repeated until all make their bid have no end among bots of this kind.
+    game = finished(rules, seed, [choose] * rules.players, deals=12)
+    assert game.phase == "over" or len(game.sheet) == 12
 
 
-@settings(deadline=None, max_examples=10)
-@given(st.sampled_from(TABLES), st.integers(0, 10_000))
-def test_it_is_legal_among_players_who_play_anything(table, seed):
-    name, players = table
-    wild = [at_random(random.Random(seed + seat)) for seat in range(players - 1)]
-    assert finished(rules_for(name, players), seed, [choose, *wild]).phase == "over"
+@settings(deadline=None, max_examples=20)
+@given(option_sets(), st.integers(0, 10_000))
+def test_it_is_legal_among_players_who_play_anything(rules, seed):
+    wild = [at_random(random.Random(seed + seat)) for seat in range(rules.players - 1)]
+    game = finished(rules, seed, [choose, *wild], deals=12)
+    assert game.phase == "over" or len(game.sheet) == 12
 
 
-def permuted(game: Game, seat: int, chance: random.Random) -> Game:
-    """Return the game with the cards that a seat cannot see dealt anew among the other hands.
-
-    The stock is dealt in too, so that nothing hidden stays where it was.
-    """
-    deal = game.deal
-    assert deal is not None
-    seen = {card for hand in deal.dealt for card in hand} - {
-        card for hand in deal.hands for card in hand
-    }
-    known = {*seen, *deal.hands[seat], *([deal.turned] if deal.turned else [])}
-    hidden = [card for card in shuffled(chance) if card not in known]
-    hands: list[tuple[Card, ...]] = []
-    for other, hand in enumerate(deal.hands):
-        if other == seat:
-            hands.append(hand)
-        else:
-            hands.append(tuple(hidden[: len(hand)]))
-            hidden = hidden[len(hand) :]
-    return replace(game, deal=replace(deal, hands=tuple(hands)))
-
-
-@settings(deadline=None, max_examples=10)
-@given(st.integers(0, 10_000))
-def test_hidden_cards_do_not_change_its_mind(seed):
+@settings(deadline=None, max_examples=20)
+@given(option_sets(), st.integers(0, 10_000))
+def test_hidden_cards_do_not_change_its_mind(rules, seed):
     chance = random.Random(seed)
-    rules = rules_for("nomination_whist", 4)
-    for game in states(rules, seed, [choose] * 4):
-        if game.deal is not None:
-            seat = view(game, None).on_turn[0]
-            other = permuted(game, seat, chance)
-            assert choose(view(other, seat)) == choose(view(game, seat))
+    for game, _ in states(rules, seed, [choose] * rules.players, deals=4):
+        for wait in waits(game):
+            other = twin(game, wait.seat, chance)
+            assert choose(view(other, wait.seat)) == choose(view(game, wait.seat))
 
 
 def test_the_same_seed_gives_the_same_game():
     rules = rules_for("oh_hell_pagat", 4)
-    assert finished(rules, 3, [choose] * 4) == finished(rules, 3, [choose] * 4)
+    first, second = (course(states(rules, 3, [choose] * 4)) for _ in range(2))
+    assert first == second
 
 
 def test_it_makes_its_bid_far_more_often_than_chance_does():
@@ -183,4 +165,4 @@ def with_trick(seen, trick: SeenTrick):
 
 def test_it_says_so_when_nothing_is_wanted_of_it():
     with pytest.raises(ValueError, match="nothing is wanted"):
-        choose(view(opened(rules_for("blackout", 3), 0), 0))
+        choose(view(begun(rules_for("blackout", 3)), 0))
