@@ -49,7 +49,7 @@ def sentence(  # noqa: C901, PLR0911 - a closed union, a line each
             return _unknown_zone(reader, name, near)
         case WhichJoker(jokers, call):
             lines = [f"<{cards.code(one)} {call}".strip() + ">" for one in jokers]
-            return reader._("you hold two jokers. Write {lines}.", lines=reader.any_of(lines))
+            return reader._("you hold both jokers. Write {lines}.", lines=reader.any_of(lines))
         case ResignAsks():
             return reader._(
                 "leaving cannot be undone. To do it, write <resign for good>. "

@@ -47,7 +47,7 @@ def words(reader: Reader, one: Card) -> str:
 
 
 def played(reader: Reader, one: Card, call: str) -> str:
-    """Return a card as it was played: `joker 1, called high`, `2 of hearts as ace of clubs`.
+    """Return a card as it was played: `joker 1, called high`, `2 of hearts for ace of clubs`.
 
     To be told in brackets only.
     """
@@ -60,7 +60,7 @@ def played(reader: Reader, one: Card, call: str) -> str:
         case "low":
             return reader._("{card}, called low", card=told)
         case _:
-            return reader._("{card} as {other}", card=told, other=words(reader, card(call)))
+            return reader._("{card} for {other}", card=told, other=words(reader, card(call)))
 
 
 def rank(reader: Reader, one: Card) -> str:
@@ -94,7 +94,7 @@ def suit(reader: Reader, letter: str) -> str:
 def suit_one(reader: Reader, letter: str) -> str:
     """Return a card of this suit: `a spade`."""
     names = {
-        JOKERS: reader._("one of the jokers"),
+        JOKERS: reader._("any of the jokers"),
         "C": reader._("a club"),
         "D": reader._("a diamond"),
         "H": reader._("a heart"),

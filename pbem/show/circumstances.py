@@ -56,13 +56,15 @@ def _special(reader: Reader, deal: SeenDeal) -> str | None:
             return reader._("Nobody bids in this deal: everybody is held to (0) tricks.")
         case "most_tricks":
             return reader._(
-                "Nobody bids in this deal: whoever alone has most tricks scores (10), "
-                "the others nothing."
+                "Nobody bids in this deal: whoever alone has most tricks gets (10) "
+                "points, the others nothing."
             )
         case "blind" if deal.no_cards_yet:
             return reader._("A blind deal: the bids come before the cards.")
         case "twos_wild":
-            return reader._("Twos are wild in this deal: each is played as a card that one names.")
+            return reader._(
+                "Twos are wild in this deal: their players name the cards they stand for."
+            )
         case "aces_low":
             return reader._("Aces are low in this deal.")
         case _:
@@ -91,7 +93,7 @@ def _others(reader: Reader, deal: SeenDeal, company: Company) -> str | None:
         for seat, hand in enumerate(deal.hands)
         if hand and seat != company.me
     )
-    why = reader._("In this deal everybody sees all cards but the own one.")
+    why = reader._("In this deal all see the cards of the others, and not their own.")
     return f"{why} {reader._('You see {cards}.', cards=seen)}" if seen else why
 
 
@@ -128,6 +130,6 @@ def _to_lay(reader: Reader, view: View) -> str | None:
         return told
     claim = reader._(
         "To play for a premium, end the line with (declare) to show these cards, or (reveal) "
-        "to show your hand too."
+        "to show all that you hold."
     )
     return f"{told} {claim}"

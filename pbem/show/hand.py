@@ -23,7 +23,7 @@ def hand_line(reader: Reader, view: View) -> str | None:
     if deal.no_cards_yet:
         return reader._("Hand: dealt when all have bid.")
     if deal.is_forehead:
-        return reader._("Hand: one card, which the others see and you do not.")
+        return reader._("Hand: a single card, which the others see and you do not.")
     if not view.hand:
         return None
     groups = [
@@ -70,12 +70,14 @@ def calls_line(reader: Reader, view: View) -> str | None:
 def _joker_line(reader: Reader, calls: Sequence[str]) -> str:
     if len(calls) > 1:
         return reader._(
-            "A joker called high takes the trick, called low it loses it. The second one of "
-            "this deal is the opposite."
+            "Jokers called high take the trick, called low they lose it. The second in this "
+            "deal is the opposite of the first."
         )
     if calls[0] == "high":
-        return reader._("The first joker of this deal was called low, so the other one is high.")
-    return reader._("The first joker of this deal was called high, so the other one is low.")
+        return reader._(
+            "In this deal the first of the jokers was called low, so the second is high."
+        )
+    return reader._("In this deal the first of the jokers was called high, so the second is low.")
 
 
 def _two_line(reader: Reader, view: View, calls: Sequence[str]) -> str:
@@ -83,12 +85,12 @@ def _two_line(reader: Reader, view: View, calls: Sequence[str]) -> str:
     if len(suits) == 1:
         only = cards.suit(reader, suits.pop())
         return reader._(
-            "A two is played as a card that you name, and ranks just above it. You can follow "
-            "suit, so name one of the {suit}, as in these brackets.",
+            "Twos are played for a card that you name, and rank just above it. You can follow "
+            "suit, so it has to be from the {suit}.",
             suit=only,
         )
     return reader._(
-        "A two is played as a card that you name, whichever it is, and ranks just above it. "
+        "Twos are played for a card that you name, whichever it is, and rank just above it. "
         "The brackets hold an example."
     )
 

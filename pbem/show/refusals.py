@@ -31,6 +31,7 @@ from pbem.show.reader import Reader
 
 # A longer list of possible answers is not repeated: the hand stands below it.
 _LONGEST_LIST = 5
+_LAYING = "lay 7C 9H JS"
 
 
 def sentence(reader: Reader, refusal: AnyRefusal, company: Company) -> str:
@@ -110,8 +111,8 @@ def _wrong_kind(reader: Reader, refusal: WrongKind) -> str:
             return f"{due} {_trumps(reader, refusal.legal_trumps)}"
         case "lay":
             return reader._(
-                "the bid is made by cards laid aside. Write <lay> and these cards, as in "
-                "<lay 7C 9H JS>."
+                "the bid is made by cards laid aside. Write for example <{line}>.",
+                line=_LAYING,
             )
         case _:
             assert_never(refusal.wanted)
@@ -131,7 +132,7 @@ def _why_bid(reader: Reader, why: WhyBid) -> str:
         case "must_fit":
             return reader._("the bids must add up to the tricks, and with that they would not.")
         case "zero_again":
-            return reader._("you have bid zero as many times in a row as these rules allow.")
+            return reader._("you have bid (0) too many times in a row.")
         case _:
             assert_never(why)
 
@@ -150,10 +151,10 @@ def _must_play(reader: Reader, card: Card, why: WhyCard) -> str:
                 card=told,
             )
         case "joker_led":
-            return reader._("the {card} may not be led as long as you have other cards.", card=told)
+            return reader._("the {card} may not be led while you have other cards.", card=told)
         case "joker_first":
             return reader._(
-                "the {card} may not go to the first trick as long as you have other cards.",
+                "the {card} may not go to the first trick while you have other cards.",
                 card=told,
             )
         case _:
@@ -177,7 +178,7 @@ def _call_needed(reader: Reader, refusal: CallNeeded) -> str:
 def _two(reader: Reader, refusal: CallNeeded) -> str:
     told = _told(reader, refusal.card)
     if not refusal.said:
-        return reader._("the {card} is wild: say which card it stands for.", card=told)
+        return reader._("the {card} is wild: name the card it stands for.", card=told)
     return reader._("the {card} cannot stand for that card now.", card=told)
 
 
@@ -215,12 +216,16 @@ def _lay_forbidden(reader: Reader, refusal: LayForbidden) -> str:
     match refusal.why:
         case "count":
             return reader._(
-                "lay aside ({n}) different cards, as in <lay 7C 9H JS>.", n=refusal.wanted
+                "lay aside ({n}) different cards, for example <{line}>.",
+                n=refusal.wanted,
+                line=_LAYING,
             )
         case "not_held":
             return reader._("you do not hold {cards}.", cards=cards.told(reader, refusal.cards))
         case "claim":
-            return reader._("these rules have no premium to claim. Write the line without it.")
+            return reader._(
+                "nothing can be claimed for a bid in this game. Write the line without it."
+            )
         case _:
             assert_never(refusal.why)
 

@@ -34,7 +34,7 @@ def _known(reader: Reader, deal: SeenDeal, company: Company) -> str:
 def _named(reader: Reader, trump: str, seat: int, company: Company) -> str:
     name = company.who(reader, seat)
     if trump == "NT":
-        return reader._("Without trumps, as named by {name}.", name=name)
+        return reader._("Without trumps, by the choice of {name}.", name=name)
     return reader._("Trumps: {suit}, named by {name}.", suit=cards.suit(reader, trump), name=name)
 
 

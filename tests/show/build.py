@@ -9,20 +9,24 @@ from pbem.app.answers import Answer
 from pbem.app.records import GameStatus, Notice, NoticeState
 from pbem.app.sight import Happened, Place, Said, Sight
 from pbem.app.told import Invited, Kind, Told
-from pbem.rules.cards import STANDARD_PACK, Card
+from pbem.rules.cards import Card
 from pbem.rules.engine import Accepted, Game, deal_out, decide, evolve, next_deal, start, waits
 from pbem.rules.events import Event, FirstDealerChosen
 from pbem.rules.feed import happening
-from pbem.rules.moves import Bid, Move, Play
+from pbem.rules.moves import Bid, Claim, Lay, Move, NameTrump, Play
 from pbem.rules.options import Rules, RulesRefused
+from pbem.rules.packs import pack_of
 from pbem.rules.presets import preset_rules
 from pbem.rules.views import view
+from tests.rules.playing import Shuffler
 
 NOW = datetime(2026, 3, 3, 7, 14, tzinfo=UTC)
 DEADLINE = datetime(2026, 3, 4, 20, 0, tzinfo=UTC)
 ROOT = "d3c0718a8610220b7b05f46e7cee206c43dc23f2f5a7f5ed6236b04223841fcd"
 COMMITMENT = "a61f93436e76b20214dfc05657959e1d512c0a460bd8c82e9525b501d08c11aa"
-NAMES = ("Anna", "Ben", "Carol", "Dan", "Eve", "Fay", "Gus", "Hal")
+NAMES = (
+    "Anna", "Ben", "Carol", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea",
+)  # fmt: skip
 
 Choose = Callable[[Game, int], Move]
 
@@ -45,9 +49,13 @@ class Table:
     game: Game | None = None
     happened: list[Happened] = field(default_factory=list)
     deck: Callable[[int], tuple[Card, ...]] | None = None
+    rules: Rules | None = None
 
     def __post_init__(self) -> None:
-        self._record(start(rules(self.preset, self.players), FirstDealerChosen(self.dealer, ())))
+        chosen = self.rules or rules(self.preset, self.players)
+        self.players = chosen.players
+        self.shuffler = Shuffler(chosen, 1)
+        self._record(start(chosen, FirstDealerChosen(self.dealer, ())))
         self.deal()
 
     @property
@@ -56,12 +64,13 @@ class Table:
         return self.game
 
     def deal(self) -> None:
-        """Hand out the next deal, if it is time."""
-        needed = next_deal(self.now)
-        if needed is not None:
-            pack = list(STANDARD_PACK)
+        """Hand out the next deal, if it is time; several, if their cards play themselves."""
+        while (needed := next_deal(self.now)) is not None:
+            pack = list(pack_of(self.now.rules))
             self.chance.shuffle(pack)
-            self._record(deal_out(self.now, self.deck(needed.deal) if self.deck else pack))
+            deck = self.deck(needed.deal) if self.deck else pack
+            drawn = self.shuffler.chance(self.now)
+            self._record(deal_out(self.now, replace(drawn, deck=deck)))
 
     def move(self, seat: int, move: Move) -> None:
         verdict = decide(self.now, seat, move)
@@ -70,19 +79,27 @@ class Table:
         self.deal()
 
     def step(self, choose: Choose | None = None) -> bool:
-        """Let the next seat act; False when the game is over."""
+        """Let one of those who are waited for act; False when the game is over."""
         waiting = waits(self.now)
         if not waiting:
             return False
-        seat = waiting[0].seat
-        self.move(seat, (choose or self.at_random)(self.now, seat))
+        wait = waiting[0] if len(waiting) == 1 else self.chance.choice(waiting)
+        self.move(wait.seat, (choose or self.at_random)(self.now, wait.seat))
         return True
 
     def at_random(self, game: Game, seat: int) -> Move:
         seen = view(game, seat)
+        said = dict(seen.calls)
         if seen.wants == "bid":
             return Bid(self.chance.choice(seen.legal_bids))
-        return Play(self.chance.choice(seen.legal_cards))
+        if seen.wants == "trump":
+            return NameTrump(self.chance.choice(seen.legal_trumps))
+        if seen.wants == "lay":
+            claims: tuple[Claim, ...] = ("", "declare", "reveal") if seen.may_claim else ("",)
+            laid = tuple(self.chance.sample(seen.hand, seen.lay))
+            return Lay(laid, self.chance.choice(claims))
+        plays = [Play(card, call) for card in seen.legal_cards for call in said.get(card, ("",))]
+        return self.chance.choice(plays)
 
     def until(self, wanted: Callable[[Game], bool]) -> "Table":
         """Play on at random until the state is as wanted."""

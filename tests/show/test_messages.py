@@ -15,6 +15,9 @@ _NAMES = {"_", "n_"}
 # "Line 1 is done": a line's number is always followed by a short word.
 _KNOWN = {"1", "2"}
 
+# Names of cards, which are told in brackets only.
+_CARDS = {"joker", "joker {n}", "wizard", "jester"}
+
 
 def messages() -> Iterator[str]:
     for room in ("show", "mailout"):
@@ -49,7 +52,9 @@ def orders_in(message: str) -> set[str]:
 
 
 def test_no_run_of_words_in_a_message_is_an_order() -> None:
-    found = {message: orders_in(message) - _KNOWN for message in messages()}
+    found = {
+        message: orders_in(message) - _KNOWN for message in messages() if message not in _CARDS
+    }
 
     assert len(found) > 200
     assert {message: orders for message, orders in found.items() if orders} == {}

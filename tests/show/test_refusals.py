@@ -10,7 +10,7 @@ from pbem.app.answers import AnyRefusal, AppRefusal
 from pbem.orders.orders import NotUnderstood, ShowGames, WrongDesk
 from pbem.orders.reading import fragments_that_read_as_orders
 from pbem.rules import refusals as rules_refusals
-from pbem.rules.cards import card, cards
+from pbem.rules.cards import JOKER_1, JOKER_2, RANKS, card, cards
 from pbem.rules.moves import Position
 from pbem.rules.options import Problem
 from pbem.rules.refusals import Refusal
@@ -20,6 +20,7 @@ from pbem.show.reader import Reader
 
 COMPANY = Company(("Anna", "Ben", "Carol", "Dan"), 0)
 PLAYABLE = cards("KC 4C")
+EVERY_HEART = tuple(f"{rank}H" for rank in RANKS)
 
 SAID = [
     (rules_refusals.NotYourTurn((1, 2)), "waits for Ben and Carol"),
@@ -29,6 +30,26 @@ SAID = [
     (rules_refusals.WrongKind("card", (), PLAYABLE), "Write <KC> or <4C>"),
     (rules_refusals.BidForbidden(1, (0, 2, 3), "hook"), "<0>, <2> or <3>"),
     (rules_refusals.BidForbidden(9, (0, 1), "too_many"), "more than the tricks"),
+    (rules_refusals.WrongKind("trump", (), (), ("S", "NT")), "<trumps spades> or <no trumps>"),
+    (rules_refusals.WrongKind("lay", (), ()), "<lay 7C 9H JS>"),
+    (rules_refusals.BidForbidden(1, (2,), "must_fit"), "must add up to the tricks"),
+    (rules_refusals.BidForbidden(0, (1, 2), "zero_again"), "too many times in a row"),
+    (rules_refusals.MustPlay(card("8D"), "must_trump", PLAYABLE), "you would not trump"),
+    (rules_refusals.MustPlay(card("8D"), "must_head", PLAYABLE), "you have a card that would"),
+    (rules_refusals.MustPlay(JOKER_1, "joker_led", PLAYABLE), "(joker 1) may not be led"),
+    (rules_refusals.MustPlay(JOKER_1, "joker_first", PLAYABLE), "may not go to the first trick"),
+    (rules_refusals.CallNeeded(JOKER_1, "", ("high", "low")), "<JK1 high> or <JK1 low>"),
+    (rules_refusals.CallNeeded(JOKER_1, "high", ("low",)), "cannot be called that"),
+    (rules_refusals.CallNeeded(card("2H"), "", ("AH", "KH")), "<2H as AH> or <2H as KH>"),
+    (rules_refusals.CallNeeded(card("2H"), "AD", EVERY_HEART), "open are (13) cards"),
+    (rules_refusals.CallNeeded(card("QS"), "AD", ()), "Write <QS>"),
+    (rules_refusals.TrumpForbidden("NT", ("S", "H")), "Write <trumps spades> or <trumps hearts>"),
+    (rules_refusals.TrumpForbidden("JK", ("S", "H")), "cannot be trumps"),
+    (rules_refusals.LayForbidden(PLAYABLE, 3, "count"), "(3) different cards"),
+    (rules_refusals.LayForbidden(PLAYABLE, 3, "not_held"), "(king of clubs) (4 of clubs)"),
+    (rules_refusals.LayForbidden(PLAYABLE, 3, "claim"), "nothing can be claimed"),
+    (answers.WhichJoker((JOKER_1, JOKER_2)), "<JK1> or <JK2>"),
+    (answers.WhichJoker((JOKER_1, JOKER_2), "low"), "<JK1 low> or <JK2 low>"),
     (rules_refusals.BidStands(2), "your bid (2) stands"),
     (rules_refusals.CardNotHeld(card("8D"), PLAYABLE), "do not hold the (8 of diamonds)"),
     (rules_refusals.MustFollowSuit(card("8D"), "C", PLAYABLE), "Write <KC> or <4C>"),

@@ -21,7 +21,7 @@ from pbem.rules.events import (
     SecretRevealed,
     TrickTaken,
 )
-from pbem.show import hand, happenings, matter, proof, rules_in_words, table
+from pbem.show import hand, happenings, matter, proof, results, rules_in_words, table
 from pbem.show.help import help_lines
 from pbem.show.names import Company
 from pbem.show.reader import Reader
@@ -41,7 +41,10 @@ COMPANY = Company(("Anna", "Ben", "Carol", "Dan"), 0)
         (TrickTaken(1, 0, 3), "You took trick 3."),
         (FirstDealerChosen(1, ()), "Ben deals first."),
         (FirstDealerChosen(0, cards("QS KS 2H 3H")), "Cards were drawn: you deal first."),
-        (DealScored(4, (1, 2, 3, 14)), "Deal 4 scored: you (1), Ben (2), Carol (3), Dan (14)."),
+        (
+            DealScored(4, (1, 2, 3, 14), (1, 2, 3, 14)),
+            "Deal 4 scored: you (1), Ben (2), Carol (3), Dan (14).",
+        ),
         (GameEnded((1, 2, 3, 4), (3,)), "The game is over: you (1), Ben (2), Carol (3), Dan (4)."),
         (DealRevealed(4, "ab"), "The secret of deal 4 is shown."),
         (SecretRevealed("ab"), "The secret of the game is shown."),
@@ -161,7 +164,7 @@ def test_a_bid_that_may_be_changed_says_so() -> None:
 def test_the_winner_is_named(winners: tuple[int, ...], told: str) -> None:
     view = replace(seen(), winners=winners)
 
-    assert table.winners_line(READER, view, COMPANY) == told
+    assert results.winners_line(READER, view, COMPANY) == told
 
 
 @pytest.mark.parametrize("desk", ["game", "service", "invitation"])
