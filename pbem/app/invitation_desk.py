@@ -16,6 +16,7 @@ from pbem.app.inviting import settled
 from pbem.app.lines import answer_key, answer_to, carry_out
 from pbem.app.locks import hold, tables_in
 from pbem.app.looking import look
+from pbem.app.notices import Reply
 from pbem.app.packing import pack_answer
 from pbem.app.people import Choice, Unsure, doubt, known_at
 from pbem.app.ports import Uow
@@ -48,11 +49,13 @@ def take(services: Services, uow: Uow, incoming: Incoming, invitation_id: int) -
     outcomes = carry_out(incoming.lines, "invitation", desk.carry)
     if desk.seat is not None and desk.seat.player_id is not None:
         guess_zone(uow, desk.seat.player_id, incoming.offset, course.now)
-    began = course.game is not None and not course.had_begun
-    if began:
-        course.close(first=True)
-    if not (began and outcomes and all(line.done for line in outcomes)):
-        answered = answer_to(incoming, outcomes, "invitation")
+    answered = answer_to(incoming, outcomes, "invitation")
+    if course.game is not None and not course.had_begun and desk.seat is not None:
+        # The first mail of the game tells that the answer worked, and all else it has to.
+        plainly = outcomes and all(line.done for line in outcomes) and not answered.unread
+        reply = None if plainly else Reply(desk.seat.id, {"answer": pack_answer(answered)})
+        course.close(first=True, reply=reply)
+    else:
         key = answer_key(uow, incoming, f"invitation {invitation.id}", services.clock.now())
         _queue(services, uow, invitation, desk.seat, (key, answered))
     return "applied" if outcomes and all(line.done for line in outcomes) else "refused", ""

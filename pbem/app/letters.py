@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Final, assert_never
 
 from pbem.app import game_desk, invitation_desk, pending_desk, service_desk
 from pbem.app.delivery import reported
@@ -15,11 +15,15 @@ from pbem.app.incoming import (
     ToService,
     seat_of_lane,
 )
-from pbem.app.ports import Uow
+from pbem.app.ports import ActedBefore, Uow
 from pbem.app.records import StoredLetter
 from pbem.app.services import Services
 
 Read = Callable[[Uow, StoredLetter], Incoming]
+
+
+DUPLICATE: Final = ("duplicate", "a letter with this identity has acted already")
+"""Verdict and reason of a letter that came again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +39,8 @@ def read_next(services: Services, letter_id: int, read: Read) -> int | None:
     """Read the oldest unread letter of this letter's lane; return its id, or None.
 
     The events, notices and the letter's own end are one transaction, so a letter
-    acts once or not at all, whenever the process dies.
+    acts once or not at all, whenever the process dies. What the same mail would do
+    when it comes again is undone as a whole.
     """
     with services.uow() as uow:
         letter = uow.letters.next_in_lane(letter_id)
@@ -46,8 +51,23 @@ def read_next(services: Services, letter_id: int, read: Read) -> int | None:
         _lock_table(uow, letter)
         taken = take(services, uow, read(uow, letter))
         uow.letters.finish(letter.id, taken.verdict, taken.reason, game_id=taken.game_id)
+        try:
+            uow.commit()
+        except ActedBefore:
+            pass
+        else:
+            return letter.id
+    _put_by(services, letter.id)
+    return letter.id
+
+
+def _put_by(services: Services, letter_id: int) -> None:
+    """Put a letter by that was found to have come before; somebody else may have done so."""
+    with services.uow() as uow:
+        letter = uow.letters.next_in_lane(letter_id)
+        if letter is not None and letter.id == letter_id:
+            uow.letters.finish(letter_id, *DUPLICATE)
         uow.commit()
-        return letter.id
 
 
 def _lock_table(uow: Uow, letter: StoredLetter) -> None:
@@ -81,8 +101,7 @@ def take(services: Services, uow: Uow, incoming: Incoming) -> Taken:
 def _deliver(services: Services, uow: Uow, incoming: Incoming) -> Taken:
     if incoming.sender is None:
         return Taken("malformed", "no sender")
-    if not uow.letters.first_time(incoming.key, services.clock.now()):
-        return Taken("duplicate", "a letter with this identity has acted already")
+    uow.letters.acts_once(incoming.key, services.clock.now())
     return _at_desk(services, uow, incoming)
 
 

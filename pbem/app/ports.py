@@ -225,6 +225,10 @@ class Outbox(Protocol):
         """Return since when the longest waiting notice could have been sent."""
 
 
+class ActedBefore(Exception):
+    """A mail with the same key has acted already: nothing of this one may hold."""
+
+
 class Letters(Protocol):
     def add(  # noqa: PLR0913 - a letter arrives with all of it at once
         self,
@@ -268,6 +272,9 @@ class Letters(Protocol):
 
     def first_time(self, key: str, at: datetime) -> bool:
         """Note that a mail with this key acts; False if one has acted already."""
+
+    def acts_once(self, key: str, at: datetime) -> None:
+        """Note likewise, at the commit, which raises `ActedBefore` if one has acted already."""
 
 
 class Talks(Protocol):

@@ -32,6 +32,7 @@ class Batch:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._waiting: list[_Waiting] = []
+        self._last: list[_Waiting] = []
 
     def add(self, change: Change, values: dict[str, object], then: Then) -> None:
         """Let a change wait for the others; one of the same kind sends them off first.
@@ -44,6 +45,17 @@ class Batch:
         if any(not one.values.keys().isdisjoint(values) for one in self._waiting):
             raise ValueError(f"parameters of two changes are alike: {sorted(values)}")
         self._waiting.append(_Waiting(change, values, then))
+
+    def add_last(self, change: Change, values: dict[str, object], then: Then) -> None:
+        """Let a change wait for the commit: nobody asks for what it changes before that."""
+        self._last.append(_Waiting(change, values, then))
+
+    def finish(self) -> None:
+        """Send all that waits, at the end of the transaction."""
+        last, self._last = self._last, []
+        for one in last:
+            self.add(one.change, one.values, one.then)
+        self.send()
 
     def send(self) -> None:
         """Send what waits, and what comes of the answers."""

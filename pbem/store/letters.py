@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Row, bindparam, func, select, update
 
+from pbem.app.ports import ActedBefore
 from pbem.app.records import LetterState, StoredLetter
 from pbem.store.columns import storable, word
 from pbem.store.schema import acted, letters
@@ -93,6 +94,14 @@ _OLDEST = (
     .where(letters.c.state == word("new"))
     .order_by(letters.c.id)
     .limit(1)
+)
+_ACT_ONCE = Dialects(
+    lambda insert: (
+        insert(acted)
+        .values(key=bindparam("acted_key"), at=bindparam("acted_at"))
+        .on_conflict_do_nothing(index_elements=["key"])
+        .returning(acted.c.key)
+    )
 )
 _ACT = Dialects(
     lambda insert: (
@@ -187,6 +196,11 @@ class SqlLetters:
         values = {"key": fingerprint(key), "at": at}
         return self._work.value(_ACT.of(self._work), values) is not None
 
+    def acts_once(self, key: str, at: datetime) -> None:
+        """Note likewise, at the commit, which fails with `ActedBefore` if one has acted already."""
+        values: dict[str, object] = {"acted_key": fingerprint(key), "acted_at": at}
+        self._work.batch.add_last(_ACT_ONCE.of(self._work), values, _must_be_first)
+
     def oldest_unread(self) -> datetime | None:
         """Return when the oldest unread letter came in."""
         moment: datetime | None = self._work.value(_OLDEST)
@@ -210,6 +224,11 @@ class SqlLetters:
             reason=row.reason,
             trace=trace,
         )
+
+
+def _must_be_first(marked: object) -> None:
+    if marked is None:
+        raise ActedBefore
 
 
 def _list_text(texts: Sequence[str]) -> str:

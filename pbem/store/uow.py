@@ -116,7 +116,7 @@ class SqlUow:
         """Make everything hold, then run the calls that waited for it."""
         if self._connection is None:
             raise RuntimeError("this unit of work is not open")
-        self._batch.send()
+        self._batch.finish()
         self._connection.commit()
         calls, self._calls = self._calls, []
         for call in calls:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from pbem.app import letters
 from pbem.app.incoming import Desk, Incoming, ToInvitation, ToPending, ToSeat, ToService
-from pbem.app.ports import UowFactory
+from pbem.app.ports import ActedBefore, UowFactory
 from pbem.app.records import GameRow, Notice, Player, Seat
 from pbem.app.services import Policy, Services
 from pbem.orders.orders import NewGame
@@ -157,7 +157,10 @@ class House:
         )
         with self.services.uow() as uow:
             taken = letters.take(self.services, uow, incoming)
-            uow.commit()
+            try:
+                uow.commit()
+            except ActedBefore:
+                return letters.Taken(*letters.DUPLICATE)
         return taken
 
     def to_service(self, sender: str, *lines: str) -> letters.Taken:

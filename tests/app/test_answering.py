@@ -254,3 +254,20 @@ def test_the_first_mail_of_a_game_carries_the_answer_to_the_letter_that_began_it
     assert (first.kind, others) == ("start", [])
     assert answer is not None
     assert answer.sections == ("rules",)
+
+
+def test_an_answer_to_an_invitation_that_begins_the_game_brings_one_mail(house: House):
+    house.player("Alice")
+    house.to_service(ALICE, "new blackout with bob@home.example and 2 bots")
+    house.to_pending(house.notices("confirm")[-1].facts["pending_id"], ALICE, "yes")
+    invitation_id = house.notices("invitation")[-1].facts["invitation_id"]
+    before = len(house.notices())
+
+    house.to_invitation(invitation_id, BOB, "yes", "rules", "zone Nowhere/Land")
+
+    to_bob = [one for one in house.notices()[before:] if shown(house, one).reader == "Bob"]
+    assert [one.kind for one in to_bob] == ["start"]
+    answer = shown(house, to_bob[0]).answer
+    assert answer is not None
+    assert answer.sections == ("rules",)
+    assert answer.lines[-1].refused is not None

@@ -91,3 +91,19 @@ def test_a_shunted_letter_is_read_when_it_is_opened_again(house, fragile, monkey
     house.letter_reader.read(letter)
 
     assert states(house) == {letter: LetterState.DONE}
+
+
+def test_a_mail_that_comes_by_two_ways_acts_once(house):
+    first = store(house, b"same")
+    house.doorstep.store(LETTER % b"same" + b"Received later\r\n", SERVICE, (SERVICE,), "hook")
+    with house.services.uow() as uow:
+        second = max(uow.letters.unread(10))
+
+    house.letter_reader.read(first)
+    house.letter_reader.read(second)
+
+    with house.services.uow() as uow:
+        verdicts = {letter.id: letter.verdict for letter in uow.letters.newest(10)}
+        assert len(uow.outbox.due(house.services.clock.now(), 10)) == 1
+    assert verdicts[first] != "duplicate"
+    assert verdicts[second] == "duplicate"

@@ -119,3 +119,12 @@ def test_what_a_change_brings_about_may_be_another_change(work):
 
     assert "a" in names(work)
     assert names(work) == ["a", "y", "z"]
+
+
+def test_what_waits_for_the_end_is_not_sent_before(work, statements):
+    work.batch.add_last(_FIRST.of(work), {"first_name": "last", "first_at": NOON}, lambda _: None)
+    second(work, "b")
+
+    assert names(work) == ["b"]
+    work.batch.finish()
+    assert names(work) == ["b", "last"]

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from pbem.app.ports import ActedBefore
 from pbem.app.records import (
     LetterState,
     Link,
@@ -331,3 +332,19 @@ def test_beats_remember_the_last_time(uow):
     uow.beats.beat("sweep", NOON)
 
     assert uow.beats.last("tick") == NOON + HOUR
+
+
+def test_a_mail_that_acted_before_undoes_all_that_it_would_have_done(uows):
+    with uows() as uow:
+        uow.letters.acts_once("<1@example.org>", NOON)
+        uow.commit()
+
+    with uows() as uow:
+        uow.letters.acts_once("<1@example.org>", NOON + DAY)
+        uow.beats.beat("it acted", NOON)
+        with pytest.raises(ActedBefore):
+            uow.commit()
+
+    with uows() as uow:
+        assert uow.beats.last("it acted") is None
+        assert not uow.letters.first_time("<1@example.org>", NOON)
