@@ -216,3 +216,13 @@ def test_the_same_people_begin_anew(site):
 
     assert page_of(client.get(link)).xpath("string(//textarea)").split() == ["Ann", "Ben", "Cem"]
     assert dict(parse_qsl(urlsplit(link).query))["game"] == "oh_hell_standard"
+
+
+def test_the_page_of_a_versions_rules_leads_to_its_keeper_and_its_blank_sheet(site):
+    client = site.stranger()
+    page = page_of(client.get("/rules/blackout?players=5"))
+    (keep,) = page.xpath("//a[text()='keep score of it on a phone']/@href")
+    (blank,) = page.xpath("//a[text()='print a blank score sheet']/@href")
+
+    assert page_of(client.get(keep)).xpath("//option[@selected]/@value")[0] == "blackout"
+    assert client.get(blank).headers["Content-Disposition"].endswith('"blackout-5.pdf"')
