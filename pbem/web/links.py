@@ -86,15 +86,15 @@ def _facts(token: str, opened: LinkSight) -> tuple[object, ...]:
 def _page(token: str, opened: LinkSight, *, chosen: str = "", **more: object) -> str:
     view = _view(opened)
     is_open = replies.is_open(view, opened.link.position) and not opened.seat.stand_in
-    offered = replies.answers(view) if is_open else ()
+    offered = replies.offered(view, chosen) if is_open else None
     read_as(opened.page)
     return screen(
         "link.html",
         page=opened.page,
         token=token,
         is_open=is_open,
-        chosen=read_answer(chosen) if chosen in offered else None,
-        missed=chosen if is_open and chosen not in offered else "",
+        chosen=offered,
+        missed=chosen if is_open and offered is None else "",
         answered=replies.answered(view, opened.link.position),
         ticked=frozenset(request.form.getlist("card")),
         form_token=form_token(*_facts(token, opened)) if is_open else None,

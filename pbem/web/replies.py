@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pbem.rules.moves import Bid, Lay, Move, NameTrump, Play, Position
 from pbem.rules.options import Rules
 from pbem.rules.view import PlayedCard, SeenDeal, View
-from pbem.web.answers import answer_text
+from pbem.web.answers import answer_text, read_answer
 
 
 def answers(view: View) -> tuple[str, ...]:
@@ -22,6 +22,18 @@ def _moves(view: View) -> Iterator[Move]:
         if len(said) <= 1:
             yield Play(card)
         yield from (Play(card, call) for call in said)
+
+
+def offered(view: View, text: str) -> Move | None:
+    """Return the move that a link names, if it may be made now.
+
+    Of a card with which something is to be said the link may leave that open.
+    """
+    move = read_answer(text)
+    if move is None or answer_text(move) in answers(view):
+        return move
+    half = isinstance(move, Play) and not move.call and move.card in view.legal_cards
+    return move if half else None
 
 
 def bid_position(view: View) -> Position | None:

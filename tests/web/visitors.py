@@ -11,8 +11,10 @@ from lxml import html as lxml_html
 from sqlalchemy import MetaData, select
 
 from pbem.app import accounts, pages, signing_in
-from pbem.app.records import Link, Seat
+from pbem.app.records import GameRow, Link, Seat
+from pbem.orders.orders import NewGame
 from pbem.rules.moves import Lay, Position
+from pbem.rules.options import Rules, rules_of
 from pbem.rules.view import View
 from pbem.signing import Keys, page_token, short_token, signed
 from pbem.web import replies
@@ -92,6 +94,20 @@ class Site:
         page = pages.seat_sight(self.house.services, seat.id)
         assert page is not None
         return page.sight.view
+
+    def table(self, *names: str, **options: object) -> tuple[GameRow, dict[str, Seat]]:
+        """Start a game of these people by rules with these options."""
+        own = rules_of(len(names), options)
+        assert isinstance(own, Rules), own
+        starter, *others = [self.house.player(name) for name in names]
+        order = NewGame("oh_hell_standard")
+        created = pages.new_game(self.house.services, starter.id, order, own)
+        assert created.done is not None, created
+        row = self.house.game(created.done.text)
+        for other in others:
+            joined = pages.join(self.house.services, other.id, row.join_code)
+            assert joined.done is not None, joined
+        return self.house.game(row.code), self.house.seats(row.code)
 
     def on_turn(self, seats: dict[str, Seat]) -> Seat:
         """Return the seat that is waited for, or the first of those that are."""

@@ -15,7 +15,7 @@ from pbem.web.house_rules.draft import PARAM, Draft, Offer, asked_fields, offers
 from pbem.web.house_rules.fields import N_, Field, Group
 from pbem.web.house_rules.scores import FIELDS, GROUPS
 
-_BRACKETS: Final = re.compile(r"\((\S+?)\)")
+_BRACKETS: Final = re.compile(r"\(([-+\d\N{VULGAR FRACTION ONE HALF}]+)\)")
 _SYSTEMS: Final[tuple[System, ...]] = get_args(System)
 
 PARAMS: Final = {

@@ -11,7 +11,7 @@ from pbem.rules.presets import PRESETS, Preset
 from pbem.rules.ruleset import Problem
 from pbem.show.conflicts import once, reason, ways_out
 from pbem.show.names import capital
-from pbem.show.option_names import value_words
+from pbem.show.option_names import option_name, value_words
 from pbem.web.forms import form_token, require_form
 from pbem.web.house_rules.draft import Draft, draft_of, read_draft
 from pbem.web.house_rules.form import option_label, player_field, shown_groups, unbracketed
@@ -115,7 +115,15 @@ def _clash(problem: Problem) -> Clash:
         WayOut(json.dumps(dict(way)), reader().all_of([_set(name, value) for name, value in way]))
         for way in ways_out(problem)
     )
-    return Clash(capital(unbracketed(reason(reader(), problem))), ways)
+    return Clash(capital(_why(problem)), ways)
+
+
+def _why(problem: Problem) -> str:
+    """Return why it does not go together, with options as the form calls them."""
+    why = unbracketed(reason(reader(), problem))
+    for option in problem.options:
+        why = why.replace(f"({option_name(option)})", f"({option_label(reader(), option)})")
+    return why
 
 
 def _set(option: str, value: object) -> str:
