@@ -41,7 +41,7 @@ from pbem.rules.refusals import (
     WrongKind,
 )
 from pbem.rules.state import Deal, Game
-from pbem.rules.terms import Laid, sorted_hand, terms_of
+from pbem.rules.terms import Laid, Terms, sorted_hand, terms_of
 from pbem.rules.turns import bid_position, may_change_bid, on_turn, position, wanted
 
 _WANTED_BY: dict[type[Move], Wants] = {
@@ -169,14 +169,19 @@ def _held_back(game: Game, deal: Deal, seat: int, card: Card, legal: tuple[Card,
     if card not in deal.hands[seat]:
         return CardNotHeld(card, legal)
     terms, suit = terms_of(game.rules, deal.trump, deal.special), led(game.rules, deal)
-    if suit is not None and suit not in {terms.suit(Laid(card)), terms.suit(Laid(legal[0]))}:
-        return MustPlay(card, "must_trump", legal)
     if suit is None or terms.is_called_joker(card):
-        why: WhyCard = "joker_led" if not deal.table else "joker_first"
+        why: WhyCard = "joker_first" if deal.table else "joker_led"
         return MustPlay(card, why, legal)
-    if terms.suit(Laid(card)) in {suit, terms.trump}:
-        return MustPlay(card, "must_head", legal)
-    return MustFollowSuit(card, suit, legal)
+    own = terms.suit(Laid(card))
+    if _can_follow(terms, legal, suit):
+        return (
+            MustPlay(card, "must_head", legal) if own == suit else MustFollowSuit(card, suit, legal)
+        )
+    return MustPlay(card, "must_head" if own == terms.trump else "must_trump", legal)
+
+
+def _can_follow(terms: Terms, legal: tuple[Card, ...], suit: str) -> bool:
+    return any(terms.suit(Laid(card)) == suit and not terms.is_wild(card) for card in legal)
 
 
 def _shown(game: Game, deal: Deal, hand: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -5,6 +5,7 @@ import dataclasses
 import pytest
 
 from pbem.rules.cards import STANDARD_PACK, card, cards
+from pbem.rules.dealing import Chance
 from pbem.rules.engine import (
     Accepted,
     DealNeeded,
@@ -39,6 +40,7 @@ from pbem.rules.refusals import (
     CardNotHeld,
     GameNotRunning,
     MustFollowSuit,
+    MustPlay,
     NotYourTurn,
     TooLate,
     WrongKind,
@@ -54,6 +56,14 @@ def two_cards(**options: object) -> Game:
     return dealt(chosen, *TWO_CARDS, turned="8H")
 
 
+WHOLE = Chance(STANDARD_PACK, STANDARD_PACK[0], STANDARD_PACK[0])
+
+
+def off(first: str) -> Chance:
+    """Return a pack with these cards on top."""
+    return Chance(cards(first), STANDARD_PACK[0], STANDARD_PACK[0])
+
+
 def in_play(**options: object) -> Game:
     return after(two_cards(**options), *bids(1, 1, 0, 1))
 
@@ -63,14 +73,14 @@ def test_a_game_begins_with_its_rules_and_first_dealer():
 
     assert start(chosen, first) == (GameStarted(chosen), first)
     game = evolved(None, start(chosen, first))
-    assert next_deal(game) == DealNeeded(1, 1, 2)
+    assert next_deal(game) == DealNeeded(1, 2, round=1, attempt=0)
     assert waits(game) == ()
 
 
 def test_cards_go_round_one_at_a_time_from_eldest_and_the_next_one_is_turned():
     game = begun(rules(4, sequence="list", sequence_list=[2]), dealer=1)
 
-    (event,) = deal_out(game, cards("2C 3C 4C 5C 6C 7C 8C 9C TD JC"))
+    (event,) = deal_out(game, off("2C 3C 4C 5C 6C 7C 8C 9C TD JC"))
 
     assert event == Dealt(
         deal=1,
@@ -78,6 +88,9 @@ def test_cards_go_round_one_at_a_time_from_eldest_and_the_next_one_is_turned():
         hands=(cards("4C 8C"), cards("5C 9C"), cards("2C 6C"), cards("3C 7C")),
         turned=card("TD"),
         trump="D",
+        round=1,
+        bidders=(2, 3, 0, 1),
+        how="turned",
     )
 
 
@@ -85,19 +98,19 @@ def test_counterclockwise_cards_bids_and_play_go_the_other_way():
     chosen = rules(4, sequence="list", sequence_list=[1, 1], direction="counterclockwise")
     game = begun(chosen, dealer=1)
 
-    game = evolved(game, deal_out(game, cards("2C 3C 4C 5C TD")))
+    game = evolved(game, deal_out(game, off("2C 3C 4C 5C TD")))
     assert game.deal is not None
     assert game.deal.hands == (cards("2C"), cards("5C"), cards("4C"), cards("3C"))
     assert waits(game) == (Wait(1, 0, "bid"),)
     game = after(game, *bids(0, 0), *bids(0, 0), *plays("2C"))
     assert waits(game) == (Wait(1, 3, "card"),)
     game = after(game, *plays("3C 4C 5C"))
-    assert next_deal(game) == DealNeeded(2, 1, 0)
+    assert next_deal(game) == DealNeeded(2, 0, round=2, attempt=0)
 
 
 def test_a_deal_that_is_not_due_is_a_bug():
     with pytest.raises(ValueError, match="no deal is due"):
-        deal_out(two_cards(), STANDARD_PACK)
+        deal_out(two_cards(), WHOLE)
 
 
 def test_nobody_is_dealt_to_before_a_dealer_is_chosen():
@@ -107,7 +120,7 @@ def test_nobody_is_dealt_to_before_a_dealer_is_chosen():
 def test_no_card_is_turned_when_all_are_dealt():
     game = begun(rules(4, sequence="list", sequence_list=[13], deal_out="all"))
 
-    (event,) = deal_out(game, STANDARD_PACK)
+    (event,) = deal_out(game, WHOLE)
 
     assert isinstance(event, Dealt)
     assert (event.turned, event.trump) == (None, "NT")
@@ -116,7 +129,7 @@ def test_no_card_is_turned_when_all_are_dealt():
 def test_no_card_is_turned_in_the_largest_hand_when_it_has_no_trumps():
     game = begun(rules(4, sequence="down", max_cards=2, largest_hand_no_trump=True))
 
-    (event,) = deal_out(game, STANDARD_PACK)
+    (event,) = deal_out(game, WHOLE)
 
     assert isinstance(event, Dealt)
     assert (event.turned, event.trump) == (None, "NT")
@@ -125,7 +138,7 @@ def test_no_card_is_turned_in_the_largest_hand_when_it_has_no_trumps():
 def test_a_turned_card_of_a_rank_without_trumps_stays_visible():
     game = begun(rules(4, max_cards=1, no_trump_upcards=["6"]))
 
-    (event,) = deal_out(game, cards("2C 3C 4C 5C 6C"))
+    (event,) = deal_out(game, off("2C 3C 4C 5C 6C"))
 
     assert isinstance(event, Dealt)
     assert (event.turned, event.trump) == (card("6C"), "NT")
@@ -179,6 +192,27 @@ def test_who_can_must_follow_suit():
     assert decide(game, 3, Play(card("4S"))) == Accepted((CardPlayed(1, 3, card("4S")),))
 
 
+@pytest.mark.parametrize(
+    ("options", "hand", "card_", "why"),
+    [
+        # Void in the suit led: a trump it must be, and one that beats the king of trumps.
+        ({"void_rule": "must_trump"}, "AH 2D", "2D", "must_trump"),
+        ({"void_rule": "must_trump", "head_rule": "must_head"}, "AH 2H", "2H", "must_head"),
+        ({"head_rule": "must_head"}, "AS 2S", "2S", "must_head"),
+    ],
+)
+def test_who_holds_a_card_that_must_be_played_is_told_why(options, hand, card_, why):
+    chosen = rules(3, sequence="list", sequence_list=[2], hook="free", **options)
+    table = "QS KH" if hand[1] == "H" else "QS KS"
+    led, second = table.split()
+    game = dealt(chosen, hand, f"{led} 3C", f"{second} 4C", turned="8H")
+    game = after(game, *bids(0, 0, 0), *plays(table))
+
+    refused = decide(game, 0, Play(card(card_)))
+
+    assert refused == MustPlay(card(card_), why, cards(hand.split()[0]))
+
+
 def test_the_last_card_of_a_trick_brings_its_winner_along():
     game = after(in_play(), *plays("KS AD 4S"))
 
@@ -195,12 +229,12 @@ def test_the_last_trick_brings_the_score_and_the_next_deal_is_due():
     # Bids by seat were 1 1 1 0; seats 1 and 3 take a trick each.
     points = (0, 11, 0, 1)
     assert verdict == Accepted(
-        (CardPlayed(1, 0, card("4H")), TrickTaken(1, 3, 2), DealScored(1, points))
+        (CardPlayed(1, 0, card("4H")), TrickTaken(1, 3, 2), DealScored(1, points, points))
     )
     assert isinstance(verdict, Accepted)
     game = evolved(game, verdict.events)
     assert game.totals == points
-    assert next_deal(game) == DealNeeded(2, 2, 1)
+    assert next_deal(game) == DealNeeded(2, 1, round=2, attempt=0)
     assert decide(game, 2, Bid(1)) == GameNotRunning(over=False)
     assert position(game, 2) is None
 
@@ -354,7 +388,7 @@ def test_what_concerns_no_seat_is_only_counted(event):
         BidChanged(1, 1, 1),
         CardPlayed(1, 1, card("AS")),
         TrickTaken(1, 1, 1),
-        DealScored(1, (0, 0, 0, 0)),
+        DealScored(1, (0, 0, 0, 0), (0, 0, 0, 0)),
     ],
 )
 def test_an_event_without_its_deal_is_only_counted(event):
@@ -367,8 +401,8 @@ def test_the_books_hold_what_was_done_even_if_no_rule_would_allow_it():
     game = evolve(two_cards(), CardPlayed(1, 0, card("AS")))
     assert game.deal is not None
     assert game.deal.table[0].card == card("AS")
-    game = evolve(game, DealScored(1, (5, 5, 5, 5)))
-    assert game.sheet[0].bids == (0, 0, 0, 0)
+    game = evolve(game, DealScored(1, (5, 5, 5, 5), (5, 5, 5, 5)))
+    assert game.sheet[0].bids == (None, None, None, None)
 
 
 def test_a_game_begins_with_nothing_else():

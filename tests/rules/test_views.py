@@ -6,8 +6,9 @@ from pbem.rules.cards import cards
 from pbem.rules.events import BidMade, Dealt
 from pbem.rules.feed import DealBegun, happening
 from pbem.rules.moves import Bid, Position
+from pbem.rules.terms import Terms, sorted_hand
 from pbem.rules.view import DealResult, PlayedCard, SeenTrick
-from pbem.rules.views import sorted_hand, view
+from pbem.rules.views import view
 from tests.rules.playing import after, begun, bids, dealt, plays, rules
 
 TWO_CARDS = ("9S 4H", "KS 2D", "AD 3C", "4S 5H")
@@ -99,7 +100,9 @@ def test_all_hands_of_a_scored_deal_are_open_to_everybody(seat):
     assert seen.last_deal is not None
     assert seen.last_deal.hands == (cards("4H 9S"), cards("KS 2D"), cards("AD 3C"), cards("5H 4S"))
     assert seen.last_deal.turned == cards("8H")[0]
-    assert seen.sheet == (DealResult(1, 2, 0, "H", (1, 1, 1, 0), (0, 1, 0, 1), (0, 11, 0, 1)),)
+    points = (0, 11, 0, 1)
+    line = DealResult(1, 1, 2, 0, "H", (1, 1, 1, 0), (0, 1, 0, 1), points, totals=points)
+    assert seen.sheet == (line,)
 
 
 @pytest.mark.parametrize(("dealer_bids", "announced"), [(0, "under"), (1, "even"), (2, "over")])
@@ -133,13 +136,14 @@ def test_the_total_is_not_announced_otherwise():
     ],
 )
 def test_a_hand_is_shown_trumps_first_and_each_suit_downwards(trump, shown):
-    assert sorted_hand(cards("3D 2S QC KS TD AH"), trump) == cards(shown)
+    assert sorted_hand(cards("3D 2S QC KS TD AH"), Terms(trump)) == cards(shown)
 
 
 def test_the_feed_tells_of_a_deal_without_its_hands():
     hands = tuple(cards(hand) for hand in TWO_CARDS)
 
-    told = happening(Dealt(3, 1, hands, cards("8H")[0], "H"))
+    turned = cards("8H")[0]
+    told = happening(Dealt(3, 1, hands, turned, "H", 2, (2, 3, 0, 1), how="turned"))
 
-    assert told == DealBegun(3, 1, 2, cards("8H")[0], "H")
+    assert told == DealBegun(3, 1, 2, turned, "H", 2, 0, "turned", None)
     assert happening(BidMade(3, 2, 1)) == BidMade(3, 2, 1)
