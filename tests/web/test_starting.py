@@ -62,7 +62,7 @@ def test_a_game_that_cannot_be_is_refused_with_a_reason_and_the_form_kept(
     site, house, alice, wrong
 ):
     client = site.signed_in(alice.id)
-    page = page_of(client.get("/new"))
+    page = page_of(client.get("/new?preset=nomination_whist"))
     before = site.rows()["games"]
 
     answer = press(client, page, "Start the game", **wrong)
@@ -74,11 +74,13 @@ def test_a_game_that_cannot_be_is_refused_with_a_reason_and_the_form_kept(
 
 
 @pytest.mark.parametrize("field", ["players", "bots"])
-@pytest.mark.parametrize("number", ["9", "-1", "1e9", "٣", "999999999999"])
+@pytest.mark.parametrize("number", ["13", "-1", "1e9", "٣", "999999999999"])
 def test_numbers_that_the_form_does_not_have_are_refused(site, alice, field, number):
     client = site.signed_in(alice.id)
 
-    answer = press(client, page_of(client.get("/new")), "Start the game", **{field: number})
+    page = page_of(client.get("/new?preset=blackout"))
+
+    answer = press(client, page, "Start the game", **{field: number})
 
     assert answer.status_code == 400
 
