@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 
 from pbem.rules import verifiable
 from pbem.rules.cards import STANDARD_PACK, Card
+from pbem.rules.dealing import Chance, deal_out
 from pbem.rules.engine import (
     Accepted,
     Game,
-    deal_out,
     decide,
     next_deal,
     position,
@@ -60,9 +60,9 @@ def handed_out(game: Game) -> Game:
     needed = next_deal(game)
     assert needed is not None
     secret = verifiable.deal_secret(SECRET, GAME, needed.deal)
-    return evolved(
-        game, deal_out(game, verifiable.deck(secret, GAME, needed.deal, ENTROPY, STANDARD_PACK))
-    )
+    deck = verifiable.deck(secret, GAME, needed.deal, ENTROPY, STANDARD_PACK)
+    # No rule of this game asks for a cut or a second pack.
+    return evolved(game, deal_out(game, Chance(deck, cut=deck[0], upcard=deck[0])))
 
 
 def dealing(seen: View) -> Iterator[str]:
