@@ -1,4 +1,4 @@
-"""Which values an option may take, and which of them can be played here already.
+"""Which values an option may take.
 
 The values are those of the annotations of `Rules`; this module reads them, so
 that there is one list of them.
@@ -40,9 +40,6 @@ MINIMUM: Final[Mapping[str, int]] = {
 
 MOST: Final = 1000
 """No count or score of any rules is larger. It keeps sizes from growing out of hand."""
-
-NOW: Final[Mapping[str, frozenset[object]]] = {}
-"""The values that can be played now, for options of which some cannot."""
 
 
 def read_value(option: str, value: object) -> Any:

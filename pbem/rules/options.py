@@ -4,16 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
-from pbem.rules.choices import NOW, NoSuchValue, read_value
+from pbem.rules.choices import NoSuchValue, read_value
 from pbem.rules.combinations import conflicts
 from pbem.rules.ruleset import Problem, Rules, SpecialDeal
 from pbem.rules.scoring import SYSTEMS
 
-__all__ = ["NOT_YET", "Problem", "Rules", "RulesRefused", "as_options", "rules_of"]
+__all__ = ["Problem", "Rules", "RulesRefused", "as_options", "rules_of"]
 
 UNKNOWN: Final = "E_UNKNOWN_OPTION"
 SPECIAL: Final = "E_SPECIAL_DEALS"
-NOT_YET: Final = "E_NOT_YET"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +25,14 @@ class RulesRefused:
 def rules_of(players: int, options: Mapping[str, object]) -> Rules | RulesRefused:
     """Return the rules with these options, and the default for every other.
 
-    Refused are unknown options, values and scoring parameters, the combinations of
-    catalogue section 13, and (`E_NOT_YET`) what is in the catalogue but cannot be
-    played here yet. Lists may be given as lists or tuples.
+    Refused are unknown options, values and scoring parameters, and the combinations
+    of catalogue section 13. Lists may be given as lists or tuples.
     """
     values, unknown = _read({"players": players, **options})
     if "players" not in values:
         return RulesRefused(unknown)
     rules = Rules(**values)
-    problems = unknown + _params(rules) + conflicts(rules) + _not_yet(rules)
+    problems = unknown + _params(rules) + conflicts(rules)
     return RulesRefused(problems) if problems else rules
 
 
@@ -70,14 +68,6 @@ def _params(rules: Rules) -> tuple[Problem, ...]:
         Problem(UNKNOWN, ("scoring", "scoring_params"), f"{name}: {value}")
         for name, value in rules.scoring_params
         if name not in settings or not settings[name].allows(value)
-    )
-
-
-def _not_yet(rules: Rules) -> tuple[Problem, ...]:
-    return tuple(
-        Problem(NOT_YET, (name,), str(_plain(name, getattr(rules, name))))
-        for name, playable in NOW.items()
-        if getattr(rules, name) not in playable
     )
 
 

@@ -174,7 +174,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why options are refused: a code of catalogue section 13, or `E_NOT_YET`.
+    """Why options are refused: a code of catalogue section 13.
 
     `options` are the names of the options in conflict; `detail` is the value at
     fault as text, or empty where the names say it all.

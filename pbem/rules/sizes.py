@@ -5,6 +5,9 @@ from typing import assert_never
 from pbem.rules.packs import largest_fit
 from pbem.rules.ruleset import Block, Rules
 
+UPCARD_LARGEST = 13
+"""The largest hand of `sequence: upcard`: that of a king."""
+
 UPCARD_ROUNDS = 13
 """Rounds of `sequence: upcard` where `deal_count` does not say."""
 
@@ -24,7 +27,7 @@ def deal_sizes(rules: Rules) -> tuple[int, ...]:
         case "list":
             return rules.sequence_list or ()
         case "upcard":
-            return (largest_fit(rules),) * (rules.deal_count or UPCARD_ROUNDS)
+            return (UPCARD_LARGEST,) * (rules.deal_count or UPCARD_ROUNDS)
         case _:
             assert_never(rules.sequence)
 

@@ -1,11 +1,10 @@
-"""Every shared case of play either holds, or names what it needs and is refused for that."""
+"""Every shared case of play holds."""
 
 from pathlib import Path
 
 import pytest
 import yaml
 
-from pbem.rules.choices import NOW
 from pbem.rules.conformance import (
     Failed,
     NotOffered,
@@ -17,22 +16,13 @@ CASES = Path(__file__).parents[1] / "cases"
 PLAY = yaml.safe_load((CASES / "play_cases.yaml").read_text(encoding="utf-8"))
 
 
+def test_the_cases_are_all_there():
+    assert len(PLAY) == 259
+
+
 @pytest.mark.parametrize("case", PLAY, ids=lambda case: case["id"])
-def test_a_play_case_holds_or_needs_what_is_not_offered(case):
-    verdict = check_play_case(case)
-
-    if isinstance(verdict, NotOffered):
-        assert verdict.what
-        for option in verdict.what:
-            assert case["rules"][option] not in list(NOW[option])
-    else:
-        assert verdict == Passed()
-
-
-def test_no_more_cases_are_passed_over_than_are_known_to_be():
-    play = [check_play_case(case) for case in PLAY]
-
-    assert (play.count(Passed()), len(play)) == (118, 259)
+def test_a_play_case_holds(case):
+    assert check_play_case(case) == Passed()
 
 
 def test_rules_that_are_refused_fail_a_case_that_plays_them():
@@ -52,7 +42,7 @@ def test_a_refusal_that_does_not_come_fails():
 def test_a_kind_that_is_not_known_is_not_offered():
     (case,) = [case for case in PLAY if case["id"] == "order-01"]
 
-    assert check_play_case({**case, "kind": "sees"}) == NotOffered(("sees",))
+    assert check_play_case({**case, "kind": "smells"}) == NotOffered(("smells",))
 
 
 def test_a_case_of_rules_that_are_accepted_holds():

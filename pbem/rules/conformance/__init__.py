@@ -1,7 +1,7 @@
 """Running case files against these rules (catalogue, section 15).
 
-A case is a mapping as it stands in the file. Cases that need options, systems or
-kinds that cannot be played here yet are `NotOffered`, never passed over as passed.
+A case is a mapping as it stands in the file. Cases of kinds or systems that are not
+known here are `NotOffered`, never passed over as passed.
 """
 
 from pbem.rules.conformance.play_cases import check_play_case

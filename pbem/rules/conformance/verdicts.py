@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.rules.options import NOT_YET, Rules, RulesRefused
+from pbem.rules.options import Rules, RulesRefused
 
 Case = Mapping[str, Any]
 """A case, or a part of one, as it stands in its file."""
@@ -23,7 +23,7 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class NotOffered:
-    """The case needs this, which cannot be played here yet."""
+    """The kind of case, or the system, is none that is known here."""
 
     what: tuple[str, ...]
 
@@ -37,14 +37,11 @@ def compared(expected: object, found: object) -> Verdict:
 
 
 def faults(rules: Rules | RulesRefused) -> tuple[str, ...]:
-    """Return the codes of all problems other than that something is not offered yet."""
+    """Return the codes of all problems."""
     problems = rules.problems if isinstance(rules, RulesRefused) else ()
-    return tuple(problem.code for problem in problems if problem.code != NOT_YET)
+    return tuple(problem.code for problem in problems)
 
 
 def unplayable(refused: RulesRefused) -> Verdict:
     """Judge a refusal of a case that expects to be played."""
-    found = faults(refused)
-    if found:
-        return Failed("rules that can be played", found)
-    return NotOffered(tuple(problem.options[0] for problem in refused.problems))
+    return Failed("rules that can be played", faults(refused))
