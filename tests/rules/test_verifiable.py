@@ -13,7 +13,8 @@ from pbem import verify_deals
 from pbem.rules import verifiable
 from pbem.rules.cards import STANDARD_PACK, cards
 from pbem.rules.dealers import by_high_card
-from pbem.rules.engine import deal_out, next_deal
+from pbem.rules.dealing import Chance, deal_out
+from pbem.rules.engine import next_deal
 from pbem.rules.events import Dealt, FirstDealerChosen
 from pbem.rules.options import Rules
 from tests.rules.playing import begun, evolved, rules
@@ -41,7 +42,7 @@ def test_the_deck_is_that_of_the_vector_and_deals_its_hands():
     assert deck[:12] == cards("9H 6D JD KC KS QS 8S 9S 6C AD QC AH")
     assert sorted(deck) == sorted(STANDARD_PACK)
     game = begun(rules(4, sequence="list", sequence_list=[5]), dealer=1)
-    (event,) = deal_out(game, deck)
+    (event,) = deal_out(game, Chance(deck, deck[0], deck[0]))
     assert isinstance(event, Dealt)
     assert event.hands[2] == cards("9H KS 6C 4D 8C")
     assert event.turned == cards("3H")[0]
@@ -112,12 +113,15 @@ def test_the_first_jack_is_dealt_in_the_direction_of_play():
 
 
 def test_seats_that_tie_draw_again_in_their_order():
-    assert by_high_card(4, cards("9S KD KH 2C 3C 4C 5C")) == (2, cards("9S KD KH 2C 3C 4C"))
-    assert by_high_card(3, cards("KD KH 2C 3C 3D 5C 4C")) == (0, cards("KD KH 2C 3C 3D 5C 4C"))
+    assert by_high_card(rules(4), cards("9S KD KH 2C 3C 4C 5C")) == (2, cards("9S KD KH 2C 3C 4C"))
+    assert by_high_card(rules(3), cards("KD KH 2C 3C 3D 5C 4C")) == (
+        0,
+        cards("KD KH 2C 3C 3D 5C 4C"),
+    )
 
 
 def test_the_first_of_the_tied_seats_deals_when_the_pack_runs_out():
-    assert by_high_card(2, cards("KD KH 2C")) == (0, cards("KD KH"))
+    assert by_high_card(rules(2), cards("KD KH 2C")) == (0, cards("KD KH"))
 
 
 def test_a_seed_is_kept_as_composed_letters_without_blanks_around_it():
@@ -153,7 +157,7 @@ def published(chosen: Rules, deals: int, *, is_over: bool) -> dict[str, Any]:
     rows = []
     for number in range(1, deals + 1):
         deck = verifiable.deck(secrets[number - 1], 42, number, ENTROPY, STANDARD_PACK)
-        (event,) = deal_out(game, deck)
+        (event,) = deal_out(game, Chance(deck, deck[0], deck[0]))
         assert isinstance(event, Dealt)
         rows.append(row(event, secrets[number - 1]))
         game = evolved(game, (event, *scored(event, chosen.players)))
@@ -186,7 +190,7 @@ def row(event: Dealt, secret: bytes) -> dict[str, Any]:
 def scored(event: Dealt, players: int):
     from pbem.rules.events import DealScored
 
-    return (DealScored(event.deal, (0,) * players),)
+    return (DealScored(event.deal, (0,) * players, (0,) * players),)
 
 
 def run(tmp_path: Path, game: Mapping[str, Any]) -> subprocess.CompletedProcess[str]:
