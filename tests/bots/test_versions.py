@@ -251,3 +251,21 @@ def test_it_counts_the_cards_of_the_pack_that_is_played_with(pack):
     assert known.unseen == len(pack_of(chosen)) - 3
     suits = Counter(one.suit for one in pack_of(chosen))
     assert known.left("S") == suits["S"] - 2
+
+
+def test_it_names_no_trumps_when_its_high_cards_would_be_trumped():
+    game = dealt(one_deal(trump_method="high_bidder"), "2C 3C 4C", "AS AH AD", "5C 6C 7C")
+
+    assert asked(after(game, *bids(3, 0, 0)), 1) == NameTrump("NT")
+
+
+def test_it_bids_and_plays_a_round_that_all_must_make_together():
+    together = {"hook": "must_equal", "on_miss": "repeat_round", "scoring": "cooperative"}
+    game = dealt(rules(3, max_cards=1, **together), "2S", "AS", "KD", turned="5S")
+
+    assert asked(game, 1) == Bid(1)
+    game = after(game, Bid(1))
+    # Nothing else is left to the others.
+    assert asked(game, 2) == Bid(0)
+    game = after(game, Bid(0))
+    assert asked(game, 0) == Bid(0)
