@@ -215,8 +215,12 @@ def _final_sheet(
 ) -> tuple[str, ...]:
     """Return the deals and what is paid; the totals stand below them anyway."""
     shown = sheet(reader, view, company) if told.kind == "over" and view is not None else None
-    if shown is None:
+    if shown is None or view is None:
         return ()
+    if view.rules.on_miss == "repeat_round":
+        # Who plays together has no points.
+        lines = [results.result_line(reader, row, view.rules, company) for row in view.sheet]
+        return tuple(lines)
     coins = coins_words(reader, shown)
     return (*deal_lines(reader, shown), *([coins] if coins else []))
 

@@ -20,7 +20,7 @@ def circumstances(reader: Reader, view: View, company: Company) -> tuple[str, ..
         _without_bid(reader, view.rules, deal, company),
         _others(reader, deal, company),
         _premium(reader, deal, company),
-        _laid(reader, deal),
+        _laid(reader, deal, company),
         _to_lay(reader, view),
         calls_line(reader, view),
     )
@@ -113,8 +113,9 @@ def _premium(reader: Reader, deal: SeenDeal, company: Company) -> str | None:
     return f"{shown} {reader._('In that hand: {cards}.', cards=cards.told(reader, hand))}"
 
 
-def _laid(reader: Reader, deal: SeenDeal) -> str | None:
-    if not deal.own_laid:
+def _laid(reader: Reader, deal: SeenDeal, company: Company) -> str | None:
+    shown = deal.premium is not None and deal.premium[0] == company.me
+    if shown or not deal.own_laid:
         return None
     return reader._("You laid aside {cards}.", cards=cards.told(reader, deal.own_laid))
 

@@ -212,9 +212,11 @@ def _condensed(reader: Reader, what: Happening, view: View, company: Company) ->
             return trick_line(reader, _trick(view, deal, trick), seat, trick, company)
         case DealScored(deal):
             scored = [result for result in view.sheet if result.deal == deal]
-            told = result_line(reader, scored[0], company) if scored else None
+            told = result_line(reader, scored[0], view.rules, company) if scored else None
             return f"{told} {_again(reader)}" if told and what.again else told
-        case PremiumGranted() | ClockRanOut() | SeatHandedOver() | FirstDealerChosen():
+        case PremiumGranted(deal) if view.deal is None or view.deal.number != deal:
+            return _sentence(reader, what, company)
+        case ClockRanOut() | SeatHandedOver() | FirstDealerChosen():
             return _sentence(reader, what, company)
         case _:
             return None

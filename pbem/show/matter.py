@@ -6,6 +6,7 @@ from pbem.show import cards
 from pbem.show.hand import answers, suit_of
 from pbem.show.names import Company
 from pbem.show.reader import Reader
+from pbem.show.table import open_bids
 
 # As many answers as fit a lock screen are told in the first line.
 _MANY = 4
@@ -41,10 +42,7 @@ def laying(view: View) -> str:
 
 
 def _asked_bid(reader: Reader, view: View, mark: str) -> str:
-    bids = view.legal_bids
-    told = reader.any_of([f"<{bid}>" for bid in bids])
-    if len(bids) > _MANY and bids[-1] - bids[0] + 1 == len(bids):
-        told = reader._("<{low}> to <{high}>", low=bids[0], high=bids[-1])
+    told = open_bids(reader, view.legal_bids)
     if view.rules.bid_mode == "simultaneous":
         return reader._("your secret bid{mark} {bids}", mark=mark, bids=told)
     return reader._("your bid{mark} {bids}", mark=mark, bids=told)

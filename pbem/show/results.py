@@ -1,5 +1,7 @@
 """What deals and the game have brought: points of a deal, totals, who won."""
 
+from pbem.rules.ruleset import Rules
+from pbem.rules.scoring import lowest_wins
 from pbem.rules.view import DealResult, View
 from pbem.show.names import Company
 from pbem.show.points import signed
@@ -7,22 +9,25 @@ from pbem.show.reader import Reader
 from pbem.show.sheet import sheet, totals_words
 
 
-def result_line(reader: Reader, result: DealResult, company: Company) -> str:
-    """Return one deal of the score sheet, as in `Deal 4: you (1 of 1: +11), Ben (1 of 2: +1)`."""
-    order = sorted(company.round_table(), key=lambda seat: -result.points[seat])
-    told = [_result(reader, result, seat, company.who(reader, seat)) for seat in order]
+def result_line(reader: Reader, result: DealResult, rules: Rules, company: Company) -> str:
+    """Return one deal of the score sheet, as in `Deal 4: you (1 of 1: +11), Ben (1 of 2: +1)`.
+
+    Who has done best stands first. A table that plays together has no points.
+    """
+    sign = 1 if lowest_wins(rules) else -1
+    order = sorted(company.round_table(), key=lambda seat: sign * result.points[seat])
+    told = [_result(reader, result, seat, rules, company) for seat in order]
     return reader._("Deal {deal}: {results}.", deal=result.deal, results=", ".join(told))
 
 
-def _result(reader: Reader, result: DealResult, seat: int, name: str) -> str:
-    bid, taken, points = result.bids[seat], result.tricks[seat], signed(result.points[seat])
+def _result(reader: Reader, result: DealResult, seat: int, rules: Rules, company: Company) -> str:
+    taken = {"name": company.who(reader, seat), "taken": result.tricks[seat]}
+    bid, points = result.bids[seat], signed(result.points[seat])
+    if rules.on_miss == "repeat_round":
+        return reader._("{name} ({taken} of {bid})", bid=bid, **taken)
     if bid is None:
-        return reader._(
-            "{name} ({taken} without bid: {points})", name=name, taken=taken, points=points
-        )
-    return reader._(
-        "{name} ({taken} of {bid}: {points})", name=name, taken=taken, bid=bid, points=points
-    )
+        return reader._("{name} ({taken} without bid: {points})", points=points, **taken)
+    return reader._("{name} ({taken} of {bid}: {points})", bid=bid, points=points, **taken)
 
 
 def totals_line(reader: Reader, view: View, company: Company) -> str | None:

@@ -4,6 +4,8 @@ Numbers and cards that are told stand in round brackets, so that no line of a ma
 however it is wrapped, reads as an order.
 """
 
+from collections.abc import Sequence
+
 from pbem.rules.ruleset import Rules
 from pbem.rules.trumps import high_bidder
 from pbem.rules.turns import next_seat, seats_from
@@ -12,6 +14,9 @@ from pbem.show import cards
 from pbem.show.names import Company, capital
 from pbem.show.reader import Reader
 from pbem.show.trumps import trump_line
+
+# As many answers as fit a lock screen are told one by one.
+_MANY = 4
 
 
 def is_bidding(deal: SeenDeal) -> bool:
@@ -177,10 +182,17 @@ def change_line(reader: Reader, view: View) -> str | None:
     """Return that the own bid may still be changed, and to what."""
     if not view.changeable_bid or not view.legal_bids:
         return None
-    bids = reader.any_of([f"<{bid}>" for bid in view.legal_bids])
+    bids = open_bids(reader, view.legal_bids)
     if view.rules.bid_change == "until_reveal":
         return reader._("Until all have bid you may change yours: {bids}.", bids=bids)
     return reader._("Until the next bid you may change yours: {bids}.", bids=bids)
+
+
+def open_bids(reader: Reader, bids: Sequence[int]) -> str:
+    """Return bids as one may write them: `<0>, <2> or <3>`; a long row is told by its ends."""
+    if len(bids) > _MANY and bids[-1] - bids[0] + 1 == len(bids):
+        return reader._("<{low}> to <{high}>", low=bids[0], high=bids[-1])
+    return reader.any_of([f"<{bid}>" for bid in bids])
 
 
 def table_line(reader: Reader, view: View, company: Company) -> str | None:
