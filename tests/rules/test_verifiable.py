@@ -165,6 +165,7 @@ def published(chosen: Rules, deals: int, *, is_over: bool) -> dict[str, Any]:
     return {
         "game": 42,
         "players": chosen.players,
+        "pack": [str(card) for card in STANDARD_PACK],
         "direction": chosen.direction,
         "commitment": verifiable.game_commitment(SECRET).hex(),
         "root": verifiable.root(commits).hex(),
@@ -179,6 +180,9 @@ def published(chosen: Rules, deals: int, *, is_over: bool) -> dict[str, Any]:
 def row(event: Dealt, secret: bytes) -> dict[str, Any]:
     return {
         "deal": event.deal,
+        "round": event.round,
+        "attempt": event.attempt,
+        "how": event.how,
         "dealer": event.dealer,
         "size": len(event.hands[0]),
         "secret": secret.hex(),
