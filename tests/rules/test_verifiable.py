@@ -15,8 +15,9 @@ from pbem.rules.cards import STANDARD_PACK, cards
 from pbem.rules.dealers import by_high_card
 from pbem.rules.dealing import Chance, deal_out
 from pbem.rules.engine import next_deal
-from pbem.rules.events import Dealt, FirstDealerChosen
+from pbem.rules.events import DealScored, Dealt, FirstDealerChosen
 from pbem.rules.options import Rules
+from pbem.rules.packs import pack_of
 from tests.rules.playing import begun, evolved, rules
 
 SECRET = bytes(range(32))
@@ -77,6 +78,26 @@ def test_the_deck_is_that_of_the_vector_and_deals_its_hands():
 def test_what_follows_from_the_games_secret_is_that_of_the_vectors(made, vector):
     assert made.hex() == vector
     assert vector in DOC.read_text(encoding="utf-8")
+
+
+def test_the_cut_card_and_the_second_pack_are_those_of_the_vectors():
+    cut = verifiable.cut_card(SECRET, 42, 7, ENTROPY, STANDARD_PACK)
+    second = verifiable.second_pack(SECRET, 42, ENTROPY)
+
+    assert (str(cut), second[:6]) == ("4H", cards("4D 8S JH 2H 2S 6H"))
+    text = DOC.read_text(encoding="utf-8")
+    assert "A pack of 52 is cut at `4H`" in text
+    assert "begins `4D 8S JH 2H 2S 6H`" in text
+
+
+def test_the_second_pack_goes_on_from_round_to_round_and_not_with_an_attempt():
+    chosen = rules(4, sequence="upcard", deal_out="all", trump_method="second_pack_upcard")
+    drawn = [verifiable.chance(chosen, SECRET, 42, ENTROPY, deal).upcard for deal in range(1, 14)]
+    again = verifiable.chance(chosen, SECRET, 42, ENTROPY, 3, attempt=2)
+
+    assert drawn == list(verifiable.second_pack(SECRET, 42, ENTROPY)[:13])
+    assert again.upcard == drawn[2]
+    assert again.deck != verifiable.chance(chosen, SECRET, 42, ENTROPY, 3).deck
 
 
 @pytest.mark.parametrize(
@@ -146,8 +167,13 @@ def test_any_other_game_deal_secret_or_seed_gives_another_deck():
     assert len(decks) == 5
 
 
-def published(chosen: Rules, deals: int, *, is_over: bool) -> dict[str, Any]:
-    """Return what a server would publish of a game of which some deals are scored."""
+def published(
+    chosen: Rules, deals: int, *, is_over: bool, again: tuple[int, ...] = ()
+) -> dict[str, Any]:
+    """Return what a server would publish of a game of which some deals are scored.
+
+    `again` are the deals after which the same round is dealt again.
+    """
     first = verifiable.first_dealer(chosen, SECRET, 42, ENTROPY)
     game = begun(chosen, first.dealer)
     secrets = [verifiable.deal_secret(SECRET, 42, deal) for deal in range(1, len(game.sizes) + 1)]
@@ -156,16 +182,20 @@ def published(chosen: Rules, deals: int, *, is_over: bool) -> dict[str, Any]:
     ]
     rows = []
     for number in range(1, deals + 1):
-        deck = verifiable.deck(secrets[number - 1], 42, number, ENTROPY, STANDARD_PACK)
-        (event,) = deal_out(game, Chance(deck, deck[0], deck[0]))
+        needed = next_deal(game)
+        assert needed is not None
+        chance = verifiable.chance(chosen, SECRET, 42, ENTROPY, needed.round, needed.attempt)
+        event = deal_out(game, chance)[0]
         assert isinstance(event, Dealt)
-        rows.append(row(event, secrets[number - 1]))
-        game = evolved(game, (event, *scored(event, chosen.players)))
+        rows.append(row(event, verifiable.deal_secret(SECRET, 42, event.round, event.attempt)))
+        nothing = (0,) * chosen.players
+        scored = DealScored(event.deal, nothing, nothing, again=number in again)
+        game = evolved(game, (event, scored))
         assert next_deal(game) or number == len(game.sizes)
     return {
         "game": 42,
         "players": chosen.players,
-        "pack": [str(card) for card in STANDARD_PACK],
+        "pack": [str(card) for card in pack_of(chosen)],
         "direction": chosen.direction,
         "commitment": verifiable.game_commitment(SECRET).hex(),
         "root": verifiable.root(commits).hex(),
@@ -191,12 +221,6 @@ def row(event: Dealt, secret: bytes) -> dict[str, Any]:
     }
 
 
-def scored(event: Dealt, players: int):
-    from pbem.rules.events import DealScored
-
-    return (DealScored(event.deal, (0,) * players, (0,) * players),)
-
-
 def run(tmp_path: Path, game: Mapping[str, Any]) -> subprocess.CompletedProcess[str]:
     """Run the script from a copy, in a folder and with a path of its own."""
     copy = tmp_path / "verify_deals.py"
@@ -217,6 +241,25 @@ def test_the_script_finds_an_honest_game_in_order(tmp_path, direction):
     lines = done.stdout.splitlines()
     assert len(lines) == 7
     assert all(line.endswith(": OK") for line in lines)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"pack": "wizard60", "joker_rule": "wizard"},
+        {"pack": "double104", "trump_method": "dealer_last_card"},
+        {"pack": "std52_even", "trump_method": "cut_before_deal"},
+        {"hook": "must_equal", "on_miss": "repeat_round", "scoring": "cooperative"},
+    ],
+)
+def test_the_script_checks_any_pack_and_rounds_that_were_dealt_again(tmp_path, options):
+    chosen = rules(4, max_cards=3, **options)
+    again = (2, 3) if "on_miss" in options else ()
+
+    done = run(tmp_path, published(chosen, 4, is_over=True, again=again))
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count(": OK") == 6
 
 
 def test_the_script_says_nothing_of_what_is_not_revealed_yet(tmp_path):
