@@ -8,6 +8,7 @@ from werkzeug.test import TestResponse
 from pbem.app import pages as app_pages
 from pbem.app import pending_desk
 from pbem.orders.orders import NewGame
+from tests.web.every_move import SETTLED, tables
 from tests.web.visitors import Site, page_of, press
 
 
@@ -17,6 +18,8 @@ def every_page(site: Site) -> dict[str, TestResponse]:
     shown |= _for_strangers(site)
     shown |= _questions(site)
     shown |= _around_a_start(site)
+    shown |= _at_other_tables(site)
+    shown |= _with_house_rules(site)
     return shown
 
 
@@ -49,8 +52,11 @@ def _at_a_table(site: Site) -> dict[str, TestResponse]:
         "game": owner.get(f"/g/{row.code}"),
         "games": owner.get("/games"),
         "new": owner.get("/new"),
+        "new searched": owner.get("/new?words=whist&players=5"),
+        "new unknown": owner.get("/new?words=qqqq"),
+        "new table": owner.get("/new?preset=blackout&players=4"),
         "new refused": _pressed(
-            owner, owner.get("/new"), "Start the game", preset="blackout", invited="x"
+            owner, owner.get("/new?preset=blackout"), "Start the game", invited="x"
         ),
     }
     shown["answered"] = _pressed(stranger, shown["card"], "Play the")
@@ -134,4 +140,30 @@ def _around_a_start(site: Site) -> dict[str, TestResponse]:
         "filling": site.signed_in(gus.id).get(f"/g/{row.code}"),
         "filling watched": stranger.get(f"/w/{row.watch_code}"),
         "no games": site.signed_in(hal.id).get("/games"),
+    }
+
+
+def _at_other_tables(site: Site) -> dict[str, TestResponse]:
+    """Return the pages of games in which more is asked, or less is seen, than in most."""
+    shown = {}
+    for name, code, seat in tables(site):
+        shown[name] = site.stranger().get(site.link(seat))
+        shown[f"{name}, at the table"] = site.owner(seat).get(f"/g/{code}")
+    row, seats = site.table("Nan", "Oda", "Pit", **SETTLED)
+    while site.view(seats["Nan"]).phase == "running":
+        site.play(seats, 1)
+    shown["settled in coins"] = site.owner(seats["Nan"]).get(f"/g/{row.code}")
+    return shown
+
+
+def _with_house_rules(site: Site) -> dict[str, TestResponse]:
+    client = site.signed_in(site.house.player("Rex").id)
+    form = client.get("/new/rules?preset=blackout&players=4")
+    return {
+        "house rules": form,
+        "house rules followed": _pressed(
+            client, form, "Show what", scoring="ten_times", hook="free"
+        ),
+        "house rules refused": _pressed(client, form, "Play by these", end="target", step="x"),
+        "house rules chosen": _pressed(client, form, "Play by these", hook="free"),
     }

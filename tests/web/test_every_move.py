@@ -3,21 +3,11 @@
 import pytest
 
 from pbem.rules.cards import card
+from tests.web.every_move import NINETY_NINE
 from tests.web.visitors import page_of, press, submit, text_of
 
 THREE = ("Alice", "Bob", "Carol")
 FOUR = (*THREE, "Dan")
-NINETY_NINE = {
-    "pack": "short36",
-    "deal_out": "all",
-    "sequence": "constant",
-    "deal_count": 2,
-    "trump_method": "none",
-    "bid_mode": "bid_cards",
-    "hook": "free",
-    "premium_bids": True,
-    "scoring": "ninety_nine",
-}
 SECRET = {"bid_mode": "simultaneous", "hook": "free", "sequence": "down", "max_cards": 3}
 
 

@@ -16,6 +16,8 @@ from tests.web.conftest import SETTINGS
 from tests.web.every_page import every_page
 from tests.web.visitors import Site, page_of, text_of
 
+CARD_WORDS = r" of (clubs|diamonds|hearts|spades)|joker|wizard|jester|your own card"
+
 
 @pytest.fixture(scope="module")
 def visited(empty_sqlite, tmp_path_factory, keys):
@@ -88,6 +90,26 @@ def test_the_bids_come_before_the_table_and_after_the_hand(pages, name):
 
     assert parts == ["hand", "bids", "table"]
     assert "Still to bid: " in text_of(pages[name].xpath("//p[@class='where']")[0])
+
+
+@pytest.mark.parametrize("name", ["trumps by the dealer", "trumps by the high bidder"])
+def test_trumps_are_named_with_the_hand_in_sight(pages, name):
+    parts = pages[name].xpath("//section[@id='hand' or @id='trumps' or @id='table']/@id")
+
+    assert parts == ["hand", "trumps", "table"]
+
+
+def test_choices_that_belong_together_are_named_together(pages):
+    for name, page in pages.items():
+        for field in page.xpath("//input[@type='radio']|//input[@name='card']"):
+            (group,) = field.xpath("ancestor::fieldset[1]")
+            assert text_of(group.xpath("legend")[0]), name
+
+
+def test_a_closed_choice_is_never_the_chosen_one(pages):
+    for name, page in pages.items():
+        for field in page.xpath("//select"):
+            assert not field.xpath("option[@selected and @disabled]"), (name, field.get("name"))
 
 
 def test_a_card_is_chosen_right_below_the_table(pages):
@@ -170,7 +192,9 @@ def test_every_suit_symbol_is_in_text_form_and_has_words_beside_it(pages):
         for card in page.xpath("//*[contains(concat(' ', @class, ' '), ' card ')]"):
             if card.xpath("ancestor::*[@aria-hidden]"):
                 continue
-            assert re.search(r" of (clubs|diamonds|hearts|spades)", text_of(card)), name
+            words = " ".join(map(text_of, card.xpath(".//*[@class='heard']")))
+            # The label of a box to tick is read aloud as its whole text.
+            assert re.search(CARD_WORDS, words), name
             assert all(part.get("aria-hidden") for part in card.xpath("*[not(@class='heard')]")), (
                 name
             )

@@ -182,7 +182,7 @@ def test_changed_fields_and_groups_are_marked(client):
 
     assert page.xpath("//div[contains(@class, 'changed')]/label/@for") == ["hook"]
     (marked,) = page.xpath("//fieldset[.//span[@class='tag-changed']]/@id")
-    assert marked == "bids"
+    assert marked == "group-bids"
 
 
 @pytest.mark.parametrize("own", ["{", "[]", '{"players": 4, "hook": "odd"}', '{"players": true}'])

@@ -4,6 +4,7 @@ import pytest
 
 from pbem.app import pages
 from pbem.orders.orders import NewGame
+from tests.web.every_move import tables
 
 KEPT = "/keeper/table?game=blackout&n=Ann&n=Ben&n=Cem&deals=S111a00"
 
@@ -41,6 +42,9 @@ def paths_of(site, house) -> list[tuple[str, str | None]]:
         (sign_in, None),
         ("/games", owner),
         ("/new", owner),
+        ("/new?words=whist&players=4", owner),
+        ("/new?preset=blackout", owner),
+        ("/new/rules?preset=blackout", owner),
         (f"/join/{row.join_code}", None),
         (f"/join/{row.join_code}", owner),
         (link, None),
@@ -80,6 +84,18 @@ def _routes_not_visited(app, paths) -> set[str]:
     visited = {bound.match(path.partition("?")[0])[0] for path in paths}
     gets = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in rule.methods}
     return gets - visited - {"static"}
+
+
+def test_get_of_every_kind_of_question_changes_no_row(site):
+    for name, code, seat in tables(site):
+        link, client = site.link(seat), site.owner(seat)
+        answers = site.answers(seat)
+        before = site.rows()
+
+        for path in (link, f"{link}/{answers[0]}", f"{link}/state.json"):
+            assert site.stranger().get(path).status_code == 200, (name, path)
+        assert client.get(f"/g/{code}").status_code == 200, name
+        assert site.rows() == before, name
 
 
 @pytest.mark.parametrize("path", ["/practice", "/sign-out", "/g/K002/act", "/hooks/mail"])

@@ -125,7 +125,11 @@ class Site:
         """Let whoever is on turn give the first possible answer, so many times."""
         for _ in range(moves):
             seat = self.on_turn(seats)
-            self.answer(seat, self.answers(seat)[0])
+            answers = self.answers(seat)
+            lying = self.view(seat).deal.table
+            copies = [str(one.card) for one in lying.cards] if lying else []
+            # A second copy of what lies there comes first, so that equal cards do meet.
+            self.answer(seat, next((one for one in answers if one in copies), answers[0]))
 
     def answer(self, seat: Seat, text: str) -> None:
         """Let a seat answer for its present position."""
