@@ -1,5 +1,6 @@
 """No mail of ours, re-wrapped as mail programs do, holds a line that reads as an order."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from random import Random
 from zoneinfo import available_timezones
@@ -9,18 +10,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.app.answers import Answer, Done, LineOutcome
-from pbem.app.told import Told
+from pbem.app.told import Kind, Told
 from pbem.mailout.compose import words
 from pbem.mailout.render import html_part, text_part
-from pbem.orders.orders import NotUnderstood
-from pbem.orders.reading import fragments_that_read_as_orders, is_order
-from pbem.rules.engine import waits
+from pbem.orders.orders import BidOrder, LayOrder, NotUnderstood, PlayOrder, TrumpOrder
+from pbem.orders.reading import fragments_that_read_as_orders, is_order, read_line
+from pbem.rules.engine import Accepted, decide, waits
+from pbem.rules.moves import Bid, Lay, Move, NameTrump, Play
+from pbem.rules.options import Rules
 from pbem.rules.presets import PRESETS
 from pbem.show.reader import Reader
 from tests.mailout.build import OUTSIDE, every_kind, html_as_text, html_of, mail, text_of
+from tests.rules.option_sets import option_sets
 from tests.show import build
 
-NAMES = ("Anna", "Ben Hill", "Li", "Constantin-Alexander", "Jo2", "O'Neil", "Ann B.", "Zoë")
+ASKED = Answer(
+    lines=(LineOutcome("status", done=Done("shown")),), sections=("scores", "history", "rules")
+)
+NAMES = (
+    "Anna", "Ben Hill", "Li", "Constantin-Alexander", "Jo2", "O'Neil", "Ann B.", "Zoë",
+    "Kim", "Lea", "Max", "Noa",
+)  # fmt: skip
 
 
 def parts(told: Told) -> tuple[str, str]:
@@ -41,7 +51,7 @@ def test_no_fragment_of_any_kind_of_mail_reads_as_an_order(name: str) -> None:
     assert_harmless(dict(every_kind())[name])
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(
     seed=st.integers(0, 10_000),
     preset=st.sampled_from(sorted(PRESETS)),
@@ -57,9 +67,64 @@ def test_no_mail_of_a_random_game_reads_as_an_order(
     for _ in range(steps):
         shown = len(table.happened)
         table.step()
-    assert_harmless(table.told(seed % players, since=shown))
+    assert_mails_harmless(table, seed % players, shown)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(0, 10_000), rules=option_sets(), names=st.permutations(NAMES), data=st.data()
+)
+def test_no_mail_by_whatever_rules_reads_as_an_order(
+    seed: int, rules: Rules, names: list[str], data: st.DataObject
+) -> None:
+    table = build.Table(players=rules.players, rules=rules, dealer=0, names=tuple(names))
+    table.chance.seed(seed)
+    shown = 0
+    for _ in range(data.draw(st.integers(0, 60))):
+        shown = len(table.happened)
+        table.step()
+    assert_mails_harmless(table, seed % rules.players, shown)
+
+
+def assert_mails_harmless(table: build.Table, seat: int, shown: int) -> None:
+    """Look at what this seat is told, and all who are asked; and when all is over."""
+    kinds: tuple[Kind, ...] = ("over",) if table.now.phase == "over" else ("turn", "news")
+    for kind in kinds:
+        assert_harmless(table.told(seat, kind, since=shown))
     for wait in waits(table.now):
         assert_harmless(table.told(wait.seat, since=shown))
+    assert_harmless(table.told(seat, "answer", since=shown, answer=ASKED))
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 10_000), rules=option_sets(), steps=st.integers(0, 60))
+def test_every_answer_that_a_mail_offers_is_taken(seed: int, rules: Rules, steps: int) -> None:
+    table = build.Table(players=rules.players, rules=rules, dealer=0, chance=Random(seed))
+    for _ in range(steps):
+        table.step()
+    for wait in waits(table.now):
+        text = " ".join(parts(table.told(wait.seat))[0].split())
+        # What is barred is told as `Not <2>`, and the words of service as `Also <rules>`.
+        offered = re.findall(r"(?<!Not )<([^<>]+)>", text.partition(" Also <")[0])
+        moves = [move_of(line) for line in offered if line[0] != "/"]
+        assert moves
+        for move in moves:
+            assert isinstance(decide(table.now, wait.seat, move), Accepted), (move, text)
+
+
+def move_of(line: str) -> Move:
+    """Return the move that a line of a mail asks for."""
+    match read_line(line):
+        case BidOrder(tricks):
+            return Bid(tricks)
+        case PlayOrder(card, call):
+            return Play(card, call)
+        case TrumpOrder(trump):
+            return NameTrump(trump)
+        case LayOrder(cards, claim):
+            return Lay(cards, claim)
+        case other:
+            raise AssertionError(f"no move: {line}, {other}")
 
 
 def test_no_zone_makes_a_deadline_that_reads_as_an_order() -> None:
