@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pbem.app import lobby, starting
-from pbem.app.answers import GameLine, LineOutcome, TableClosed
+from pbem.app.answers import GameLine, LineOutcome, TableClosed, VersionsName
 from pbem.app.course import open_course
 from pbem.app.game_lists import games_of
 from pbem.app.join_codes import table_with
 from pbem.app.lines import carry_out
 from pbem.app.looking import happened_since, look, talk_at
 from pbem.app.ports import Uow
-from pbem.app.records import Address, Link, Player, Seat
+from pbem.app.records import Address, Link, Player, RuleSet, Seat
+from pbem.app.rule_sets import keep_as
 from pbem.app.seat_orders import SeatTable
 from pbem.app.services import Services
 from pbem.app.sight import Happened, Said, Sight
@@ -167,6 +168,23 @@ def join(services: Services, player_id: int, code: str, name: str = "") -> LineO
         if outcome.refused is None:
             uow.commit()
         return outcome
+
+
+def keep_rules(
+    services: Services, player_id: int, name: str, preset: str, rules: Rules
+) -> VersionsName | None:
+    """Keep rules under a name for a signed-in player, or say why not."""
+    with services.uow() as uow:
+        refused = keep_as(uow, player_id, name, preset, rules)
+        if refused is None:
+            uow.commit()
+        return refused
+
+
+def my_rules(services: Services, player_id: int) -> tuple[RuleSet, ...]:
+    """Return the rules that a player keeps, by title."""
+    with services.uow() as uow:
+        return uow.rule_sets.of(player_id)
 
 
 def practise(services: Services, player_id: int) -> LineOutcome:

@@ -320,6 +320,9 @@ class RuleSets(Protocol):
 
     def find(self, player_id: int, name: str) -> RuleSet | None: ...
 
+    def of(self, player_id: int) -> tuple[RuleSet, ...]:
+        """Return all that a player keeps, by title."""
+
 
 class Beats(Protocol):
     """When things that happen again and again (the tick, the sweep) happened last."""

@@ -253,8 +253,12 @@ class WebSession:
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """Rules that a player keeps: name, the preset they come from, options unlike the defaults."""
+    """Rules that a player keeps: name, the preset they come from, options unlike the defaults.
+
+    `title` is the name as it was written; it is found by what of it tells it from others.
+    """
 
     name: str
     preset: str
     options: dict[str, object]
+    title: str = ""

@@ -3,7 +3,7 @@
 from pbem.app.answers import VersionsName
 from pbem.app.ports import Uow
 from pbem.app.records import GameRow, RuleSet
-from pbem.rules.options import as_options
+from pbem.rules.options import Rules, as_options
 from pbem.rules.presets import Preset, find_preset, house_id, name_key, presets_called
 
 # The options judge the number of players; the name of own rules says nothing of it.
@@ -11,16 +11,21 @@ _ANY_PLAYERS = tuple(range(2, 13))
 
 
 def keep_rules(uow: Uow, player_id: int, name: str, row: GameRow) -> VersionsName | None:
-    """Keep the rules of a game under a name, in place of those that had it.
+    """Keep the rules of a game under a name, as `keep_as` does."""
+    return keep_as(uow, player_id, name, row.preset, row.rules)
+
+
+def keep_as(uow: Uow, player_id: int, name: str, preset: str, rules: Rules) -> VersionsName | None:
+    """Keep rules that were made from a preset's under a name, in place of those that had it.
 
     Refused is the name of a version, which would then not be found any more.
     """
     key = name_key(name)
     if presets_called(name) or not key:
         return VersionsName(name)
-    options = as_options(row.rules)
+    options = as_options(rules)
     del options["players"]
-    uow.rule_sets.keep(player_id, RuleSet(key, row.preset, options))
+    uow.rule_sets.keep(player_id, RuleSet(key, preset, options, " ".join(name.split())))
     return None
 
 

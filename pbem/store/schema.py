@@ -78,6 +78,7 @@ rule_sets = Table(
     metadata,
     Column("player_id", Id, ForeignKey("players.id"), primary_key=True, autoincrement=False),
     Column("name", SafeText, primary_key=True),
+    Column("title", SafeText, nullable=False),
     Column("preset", Text, nullable=False),
     Column("options", Text, nullable=False),
 )

@@ -213,6 +213,7 @@ def _rule_sets() -> None:
         "rule_sets",
         sa.Column("player_id", ID, nullable=False, autoincrement=False),
         sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("title", sa.Text(), nullable=False),
         sa.Column("preset", sa.Text(), nullable=False),
         sa.Column("options", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(
