@@ -17,7 +17,7 @@ from pbem.web.limits import ASKS, TRIES, limiter
 from pbem.web.readers import reader
 from pbem.web.screens import screen
 from pbem.web.sessions import current_player, session_mark
-from pbem.web.versions import length_words, shelves, usual_players
+from pbem.web.versions import length_words, own_versions, shelves, usual_players
 
 starts = Blueprint("starts", __name__)
 
@@ -51,18 +51,19 @@ def practice() -> AnyResponse | str | tuple[str, int]:
 @starts.get("/new")
 def new() -> str:
     """Offer all versions, or the table of the one that is chosen."""
-    _signed_in()
+    player = _signed_in()
     preset = PRESETS.get(request.args.get("preset", ""))
-    return _choice_page() if preset is None else table_page(preset)
+    return _choice_page(player) if preset is None else table_page(preset)
 
 
-def _choice_page() -> str:
+def _choice_page(player: Player) -> str:
     words = request.args.get("words", "").strip()[:_LONGEST_NAME]
     asked = request.args.get("players", "")
     players = next((count for count in _PLAYERS if str(count) == asked), None)
     return screen(
         "new.html",
         shelves=shelves(reader(), words, players),
+        own_rules=own_versions(pages.my_rules(house().services, player.id), words),
         words=words,
         players=players,
         counts=_PLAYERS,

@@ -1,16 +1,18 @@
 """All versions on offer, in groups, with what one chooses by: length, players, how sure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from pbem.app.records import RuleSet
 from pbem.rules import length as lengths
 from pbem.rules.options import Rules
 from pbem.rules.presets import (
     PRESETS,
     WELL_KNOWN,
     Preset,
+    house_id,
     near_presets,
     preset_rules,
     presets_called,
@@ -107,6 +109,18 @@ def _shelf_of_rules(preset_id: str) -> str:
 
 def _shelf(preset: Preset) -> str:
     return "known" if preset in WELL_KNOWN else _shelf_of_rules(preset.id)
+
+
+def base_of(kept: RuleSet) -> Preset:
+    """Return the version from which kept rules were made, the standard game if it is none."""
+    made_from = [one for one in PRESETS.values() if house_id(one.id) == house_id(kept.preset)]
+    return next(iter(made_from), PRESETS["oh_hell_standard"])
+
+
+def own_versions(kept: Iterable[RuleSet], words: str = "") -> list[tuple[RuleSet, Preset]]:
+    """Return kept rules with these words in their title, each with what it was made from."""
+    text = words.strip().casefold()
+    return [(one, base_of(one)) for one in kept if text in one.title.casefold()]
 
 
 def length_words(reader: Reader, rules: Rules) -> dict[str, str]:

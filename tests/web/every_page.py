@@ -165,5 +165,8 @@ def _with_house_rules(site: Site) -> dict[str, TestResponse]:
             client, form, "Show what", scoring="ten_times", hook="free"
         ),
         "house rules refused": _pressed(client, form, "Play by these", end="target", step="x"),
+        "house rules kept": _pressed(client, form, "Keep", title="Our Fridays", hook="free"),
+        "house rules not kept": _pressed(client, form, "Keep", title="Blackout", hook="free"),
+        "own rules listed": client.get("/new"),
         "house rules chosen": _pressed(client, form, "Play by these", hook="free"),
     }

@@ -257,3 +257,59 @@ def test_rules_are_carried_as_text_that_gives_them_back():
     assert rules_in(carried(rules)) == rules
     assert json.loads(carried(rules))["players"] == 4
     assert isinstance(Draft(4, {}).judged(), Rules)
+
+
+def test_rules_are_kept_under_a_name_and_used_again(client, house):
+    made = page_of(press(client, form(client), "Show what follows", hook="free", max_cards="6"))
+
+    kept = press(client, made, "Keep", title="  Our  Fridays ")
+    assert kept.status_code == 200
+    assert "kept as “Our Fridays”" in text_of(page_of(kept))
+
+    listed = page_of(client.get("/new"))
+    (link,) = listed.xpath("//section[@id='own']//a/@href")
+    again = page_of(client.get(link))
+    assert chosen(again, "hook") == "free"
+    assert again.xpath("//input[@id='max_cards']/@value") == ["6"]
+    assert again.xpath("//input[@id='title']/@value") == ["Our Fridays"]
+    table = page_of(press(client, again, "Play by these rules", players="5"))
+    assert press(client, table, "Start the game", bots="4").status_code == 303
+    assert house.game("K002").rules.max_cards == 6
+
+
+def test_rules_kept_by_form_begin_a_game_by_mail(client, house):
+    press(client, form(client), "Keep", title="Our Fridays", hook="free", max_cards="6")
+
+    house.order("alice@home.example", "new our fridays with 3 bots")
+
+    assert house.game("K002").rules.hook == "free"
+
+
+@pytest.mark.parametrize("title", ["", "Blackout", "  ", "!!"])
+def test_the_name_of_a_version_and_no_name_are_refused_and_nothing_is_lost(client, site, title):
+    before = site.rows()
+
+    answer = press(client, form(client), "Keep", title=title, hook="free")
+
+    page = page_of(answer)
+    assert answer.status_code == 422
+    assert text_of(page.xpath("//p[@role='alert']")[0])
+    assert chosen(page, "hook") == "free"
+    assert site.rows() == before
+
+
+def test_rules_that_clash_are_not_kept(client, site):
+    before = site.rows()
+
+    answer = press(client, form(client), "Keep", title="Odd", end="target")
+
+    assert answer.status_code == 422
+    assert site.rows() == before
+
+
+def test_nobody_sees_what_another_keeps(client, site, house):
+    press(client, form(client), "Keep", title="Our Fridays", hook="free")
+    other = site.signed_in(house.player("Bob").id)
+
+    assert not page_of(other.get("/new")).xpath("//section[@id='own']")
+    assert other.get("/new/rules?kept=ourfriday").status_code == 404

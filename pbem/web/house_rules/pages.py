@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from pbem.app import pages
+from pbem.app.records import Player
 from pbem.rules.options import Rules
-from pbem.rules.presets import PRESETS, Preset
+from pbem.rules.presets import PRESETS, Preset, house_id
 from pbem.rules.ruleset import Problem
 from pbem.show.conflicts import once, reason, ways_out
 from pbem.show.names import capital
 from pbem.show.option_names import option_name, value_words
 from pbem.web.forms import form_token, require_form
+from pbem.web.house import house
 from pbem.web.house_rules.draft import Draft, draft_of, read_draft
 from pbem.web.house_rules.form import option_label, player_field, shown_groups, unbracketed
 from pbem.web.house_rules.scores import FIELDS
@@ -21,13 +24,14 @@ from pbem.web.readers import reader
 from pbem.web.screens import screen
 from pbem.web.sessions import current_player, session_mark
 from pbem.web.starts import table_page
-from pbem.web.versions import length_words, usual_players
+from pbem.web.versions import base_of, length_words, usual_players
 
 house_rules = Blueprint("house_rules", __name__)
 
 _MOST_PLAYERS = 12
 _PLAYERS = range(2, _MOST_PLAYERS + 1)
 _REFUSED = 422
+_LONGEST_TITLE = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,31 +52,59 @@ class Clash:
 
 @house_rules.get("/new/rules")
 def rules_form() -> str:
+    player = _signed_in()
+    name = request.args.get("kept", "")
+    if name:
+        return _kept_page(player, name)
     preset = _preset(request.args.get("preset", ""))
-    if current_player() is None:
-        abort(401)
-    asked = request.args.get("players", "")
-    players = usual_players(preset, int(asked) if asked in map(str, _PLAYERS) else None)
+    players = usual_players(preset, _players_asked())
     return _page(preset, draft_of(players, preset.options))
+
+
+def _kept_page(player: Player, name: str) -> str:
+    """Return the form filled in with rules that the player keeps; 404 if there are none."""
+    kept = next(
+        (one for one in pages.my_rules(house().services, player.id) if one.name == name), None
+    )
+    if kept is None:
+        abort(404)
+    preset = base_of(kept)
+    players = _players_asked() or usual_players(preset)
+    return _page(preset, draft_of(players, kept.options), title=kept.title)
+
+
+def _signed_in() -> Player:
+    player = current_player()
+    return player if player is not None else abort(401)
+
+
+def _players_asked() -> int | None:
+    asked = request.args.get("players", "")
+    return int(asked) if asked in map(str, _PLAYERS) else None
 
 
 @house_rules.post("/new/rules")
 @limiter.limit(TRIES)
 def rules_chosen() -> AnyResponse | str | tuple[str, int]:
     """Show the form again as it was filled in, or go on to the table if all goes together."""
-    if current_player() is None:
-        abort(401)
+    player = _signed_in()
     require_form("house-rules", session_mark())
     preset = _preset(request.form.get("preset", ""))
     draft = read_draft(_players(), request.form)
-    way = request.form.get("way", "")
+    title = " ".join(request.form.get("title", "").split())[:_LONGEST_TITLE]
+    way, do = request.form.get("way", ""), request.form.get("do", "")
     if way:
-        return _page(preset, draft.changed(_way(way)))
+        return _page(preset, draft.changed(_way(way)), title=title)
     rules = draft.judged()
-    if request.form.get("do") != "use" or not isinstance(rules, Rules):
-        code = _REFUSED if request.form.get("do") == "use" else 200
-        return _page(preset, draft), code
-    return table_page(preset, own=rules)
+    if do not in {"use", "keep"}:
+        return _page(preset, draft, title=title)
+    if not isinstance(rules, Rules):
+        return _page(preset, draft, title=title), _REFUSED
+    if do == "use":
+        return table_page(preset, own=rules)
+    refused = pages.keep_rules(house().services, player.id, title, house_id(preset.id), rules)
+    page = _page(preset, draft, title=title, kept=refused is None, refused=refused)
+    return page, _REFUSED if refused else 200
 
 
 def _preset(name: str) -> Preset:
@@ -94,7 +126,7 @@ def _way(text: str) -> dict[str, object]:
     return found if isinstance(found, dict) else abort(400)
 
 
-def _page(preset: Preset, draft: Draft) -> str:
+def _page(preset: Preset, draft: Draft, **more: object) -> str:
     base = draft_of(usual_players(preset, draft.players), preset.options)
     rules = draft.judged()
     return screen(
@@ -107,6 +139,8 @@ def _page(preset: Preset, draft: Draft) -> str:
         rules=rules if isinstance(rules, Rules) else None,
         length=length_words(reader(), rules) if isinstance(rules, Rules) else None,
         form_token=form_token("house-rules", session_mark()),
+        longest_title=_LONGEST_TITLE,
+        **more,
     )
 
 
