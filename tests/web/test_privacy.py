@@ -1,8 +1,17 @@
 """Nobody sees a card on a page that they should not see."""
 
+import json
 import re
+from dataclasses import fields, is_dataclass
 
 import pytest
+from lxml import html as lxml_html
+
+from pbem.app import pages
+from pbem.rules.cards import STANDARD_PACK, Card
+from pbem.rules.options import Rules
+from tests.web.every_move import tables
+from tests.web.visitors import page_of
 
 CAST = ("Alice", "Bob", "Carol", "Dan")
 
@@ -13,8 +22,18 @@ def table(house):
 
 
 def cards_on(answer) -> set[str]:
-    """Return all cards that a page or an answer names, in words or as codes."""
+    """Return all cards that a page or an answer names, in words or as codes.
+
+    The whole pack that deals are published with tells nothing of any of them.
+    """
     text = answer.get_data(as_text=True)
+    if answer.is_json and "pack" in answer.json:
+        assert sorted(answer.json["pack"]) == sorted(map(str, STANDARD_PACK))
+        text = json.dumps({**answer.json, "pack": []})
+    return cards_in(text)
+
+
+def cards_in(text: str) -> set[str]:
     ranks = {"jack": "J", "queen": "Q", "king": "K", "ace": "A", "10": "T"}
     words = re.findall(r"\b(\d+|jack|queen|king|ace) of (clubs|diamonds|hearts|spades)", text)
     codes = re.findall(r'"([2-9TJQKA][CDHS])"', text)
@@ -61,6 +80,41 @@ def test_a_seat_sees_its_own_hand_and_no_other(site, table, name):
         assert own <= seen
         assert seen <= own | public(site, seat)
     assert cards_on(site.stranger().get(site.link(seat))) <= own | public(site, seat)
+
+
+def seen_in(value) -> set[str]:
+    """Return all cards that a seat's view holds."""
+    if isinstance(value, Card):
+        return {str(value)}
+    if isinstance(value, tuple | list):
+        return set().union(*map(seen_in, value))
+    if is_dataclass(value) and not isinstance(value, Rules):
+        return set().union(*(seen_in(getattr(value, one.name)) for one in fields(value)))
+    return set()
+
+
+def test_no_page_shows_a_card_that_the_view_of_its_seat_does_not_hold(site):
+    for name, code, seat in tables(site):
+        view = site.view(seat)
+        # The log tells of all deals that were played, the view of the last one only.
+        told_before = "//section[@id='log']|" if view.sheet else ""
+        for answer in (site.owner(seat).get(f"/g/{code}"), site.stranger().get(site.link(seat))):
+            page = page_of(answer)
+            # What a wild two may stand for is no card that anybody holds.
+            for part in page.xpath(f"{told_before}//option"):
+                part.getparent().remove(part)
+            seen = cards_in(lxml_html.tostring(page, encoding="unicode"))
+            assert seen <= seen_in(view), name
+
+
+def test_a_spectator_sees_no_hand_of_any_game(site):
+    for name, code, _seat in tables(site):
+        watched = f"/w/{site.house.game(code).watch_code}"
+        page = page_of(site.stranger().get(watched))
+        table = page.xpath("//section[@id='table']")[0]
+        lying = seen_in(pages.watch(site.house.services, watched[3:]).sight.view.deal)
+
+        assert cards_in(lxml_html.tostring(table, encoding="unicode")) <= lying, name
 
 
 def test_a_player_of_another_table_and_a_stranger_see_nothing_of_a_game(site, house, table):
