@@ -19,15 +19,17 @@ def read_play(rest: str, lexicon: Lexicon) -> PlayOrder | None:
     if card is not None:
         return PlayOrder(card)
     name, said = _cut(text, lexicon)
+    if not said:
+        return None
     card, call = read_card(name, lexicon), _call(said, lexicon)
     return None if card is None or call is None else _called(card, call)
 
 
 def _cut(text: str, lexicon: Lexicon) -> tuple[str, str]:
-    """Return the card and what is said with it, as they are written."""
-    signs = _SAID.split(text)
-    if len(signs) == 2:
-        return signs[0], signs[1]
+    """Return the card and what is said with it, as they are written; nothing if nothing is."""
+    if "=" in text or ":" in text:
+        signs = _SAID.split(text)
+        return (signs[0], signs[1]) if len(signs) == 2 else ("", "")
     name, as_, said = text.partition(f" {lexicon.as_} ")
     if as_:
         return name, said
