@@ -236,7 +236,7 @@ class LineOutcome:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """One of a player's games, for `games`."""
+    """One of a player's games, for `games`. `deals` is 0 where their number is open."""
 
     code: str
     preset: str

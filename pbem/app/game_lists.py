@@ -6,7 +6,8 @@ from pbem.app.answers import GameLine, LineOutcome
 from pbem.app.lines import sections_of
 from pbem.app.ports import Uow
 from pbem.app.records import GameRow, Player, WaitRow
-from pbem.rules.sizes import deal_sizes
+from pbem.rules.options import Rules
+from pbem.rules.sizes import deal_sizes, is_open_ended
 
 
 def games_asked_for(
@@ -32,12 +33,20 @@ def _line(
     row: GameRow, waits: Sequence[WaitRow], my_seats: Collection[tuple[int, int | None]]
 ) -> GameLine:
     mine = [wait for wait in waits if (row.id, wait.seat) in my_seats]
+    deal = max((wait.deal for wait in waits), default=0)
     return GameLine(
         code=row.code,
         preset=row.preset,
         status=row.status.value,
         your_turn=bool(mine),
         deadline=min((wait.deadline for wait in mine), default=None),
-        deal=max((wait.deal for wait in waits), default=0),
-        deals=len(deal_sizes(row.rules)),
+        deal=deal,
+        deals=_deals(row.rules, deal),
     )
+
+
+def _deals(rules: Rules, deal: int) -> int:
+    """Return how many deals there are; 0 where that is open, or where a tie has added some."""
+    deals = len(deal_sizes(rules))
+    is_open = is_open_ended(rules) or rules.on_miss == "repeat_round" or deal > deals
+    return 0 if is_open else deals

@@ -134,6 +134,13 @@ def game_name(preset: str) -> str:
 def _game(reader: Reader, line: GameLine) -> str:
     if line.your_turn and line.deadline is not None:
         when = reader.when(line.deadline)
+        if not line.deals:
+            return reader._(
+                "{code}: your turn in deal ({deal}), by {when}.",
+                code=line.code,
+                deal=line.deal,
+                when=when,
+            )
         return reader._(
             "{code}: your turn in deal ({deal}) of ({deals}), by {when}.",
             code=line.code,

@@ -14,6 +14,7 @@ from pbem.store import StateCache, migrate, open_engine, uow_factory
 from pbem.web import create_app
 from tests.app.house import House
 from tests.web.conftest import SETTINGS
+from tests.web.every_move import tables
 from tests.web.visitors import Site, page_of, press
 
 
@@ -75,6 +76,8 @@ def _texts(site: Site):
     yield "watch", get(stranger, f"/w/{row.watch_code}")
     yield "games", get(client, "/games")
     yield "new", get(client, "/new")
+    yield "new_table", get(client, "/new?preset=blackout")
+    yield "new_rules", get(client, "/new/rules?preset=blackout")
     yield "stop", get(stranger, site.stop_link(player))
     row7, seats7 = site.house.table(
         "Anna", "Ben", "Carla", "Dieter", "Maximiliane von B", "Finn", "Greta", preset="blackout"
@@ -87,6 +90,13 @@ def _texts(site: Site):
     while site.view(next(iter(seats.values()))).phase == "running":
         site.play(seats, 1)
     yield "over", get(client, f"/g/{row.code}")
+    yield from _scenes(site, get)
+
+
+def _scenes(site: Site, get):
+    """Yield the tables at which something else is asked than bids and cards of a plain pack."""
+    for name, code, seat in tables(site):
+        yield f"scene_{re.sub(r'[^a-z]+', '_', name)}", get(site.owner(seat), f"/g/{code}")
 
 
 def _questions(site: Site, get):

@@ -156,3 +156,20 @@ def test_pages_of_players_ask_strangers_to_sign_in(site, path):
 
     assert answer.status_code == 401
     assert page_of(answer).xpath("//form[@action='/sign-in']")
+
+
+def test_the_list_of_games_names_no_number_of_deals_that_is_open(site):
+    _, seats = site.table(
+        "Alice",
+        "Bob",
+        "Carol",
+        sequence="up",
+        max_cards=2,
+        hook="must_equal",
+        on_miss="repeat_round",
+        scoring="cooperative",
+    )
+
+    mine = text_of(page_of(site.owner(site.on_turn(seats)).get("/games")))
+
+    assert "Deal 1. Your turn" in mine
