@@ -19,7 +19,9 @@ from pbem.rules.engine import Accepted, decide, waits
 from pbem.rules.moves import Bid, Lay, Move, NameTrump, Play
 from pbem.rules.options import Rules
 from pbem.rules.presets import PRESETS
+from pbem.rules.refusals import CallNeeded
 from pbem.show.reader import Reader
+from pbem.web.answers import read_answer
 from tests.mailout.build import OUTSIDE, every_kind, html_as_text, html_of, mail, text_of
 from tests.rules.option_sets import option_sets
 from tests.show import build
@@ -110,6 +112,27 @@ def test_every_answer_that_a_mail_offers_is_taken(seed: int, rules: Rules, steps
         assert moves
         for move in moves:
             assert isinstance(decide(table.now, wait.seat, move), Accepted), (move, text)
+
+
+@settings(max_examples=30, deadline=None)
+@given(seed=st.integers(0, 10_000), rules=option_sets(), steps=st.integers(0, 60))
+def test_every_link_of_a_mail_is_an_answer_that_the_pages_take(
+    seed: int, rules: Rules, steps: int
+) -> None:
+    table = build.Table(players=rules.players, rules=rules, dealer=0, chance=Random(seed))
+    for _ in range(steps):
+        table.step()
+    for wait in waits(table.now):
+        links = re.findall(r"/t/[a-z]{20}/([\w-]+)", html_of(mail(table.told(wait.seat))))
+        assert links or wait.wants == "lay"
+        for link in links:
+            move = read_answer(link)
+            assert move is not None
+            verdict = decide(table.now, wait.seat, move)
+            # What a wild two stands for is chosen on the page.
+            assert isinstance(verdict, Accepted) or (
+                isinstance(verdict, CallNeeded) and verdict.card.rank == "2"
+            )
 
 
 def move_of(line: str) -> Move:
