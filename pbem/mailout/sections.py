@@ -133,30 +133,25 @@ def game_name(preset: str) -> str:
 
 def _game(reader: Reader, line: GameLine) -> str:
     if line.your_turn and line.deadline is not None:
-        when = reader.when(line.deadline)
-        if not line.deals:
-            return reader._(
-                "{code}: your turn in deal ({deal}), by {when}.",
-                code=line.code,
-                deal=line.deal,
-                when=when,
-            )
         return reader._(
-            "{code}: your turn in deal ({deal}) of ({deals}), by {when}.",
+            "{code}: your turn in {deal}, by {when}.",
             code=line.code,
-            deal=line.deal,
-            deals=line.deals,
-            when=when,
+            deal=_deal(reader, line),
+            when=reader.when(line.deadline),
         )
-    if line.deals and line.deal:
+    status = _status(reader, line.status)
+    if line.deal:
         return reader._(
-            "{code}: {status}, deal ({deal}) of ({deals}).",
-            code=line.code,
-            status=_status(reader, line.status),
-            deal=line.deal,
-            deals=line.deals,
+            "{code}: {status}, {deal}.", code=line.code, status=status, deal=_deal(reader, line)
         )
-    return reader._("{code}: {status}.", code=line.code, status=_status(reader, line.status))
+    return reader._("{code}: {status}.", code=line.code, status=status)
+
+
+def _deal(reader: Reader, line: GameLine) -> str:
+    """Return which deal is at play, of how many if that is known."""
+    if line.deals:
+        return reader._("deal ({deal}) of ({deals})", deal=line.deal, deals=line.deals)
+    return reader._("deal ({deal})", deal=line.deal)
 
 
 def _status(reader: Reader, status: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.app.answers import Answer, Done, LineOutcome, UnknownCode
+from pbem.app.answers import Answer, Done, GameLine, LineOutcome, UnknownCode
 from pbem.app.told import Told
 from pbem.mailout.render import wrapped
 from pbem.rules.cards import STANDARD_PACK
@@ -294,3 +294,26 @@ def test_a_question_says_in_words_what_a_yes_does(line: str, words: str) -> None
     assert words in squeezed(text_of(message))
     assert words in squeezed(html_as_text(html_of(message)))
     assert "It asked for this:" in squeezed(text_of(message))
+
+
+def test_games_of_an_open_number_of_deals_tell_the_deal_alone() -> None:
+    games = (
+        GameLine("K7Q2", "blackout", "running", True, build.DEADLINE, 3, 0),
+        GameLine("M4TR", "blackout", "running", False, None, 7, 0),
+    )
+    shown = Answer(
+        lines=(LineOutcome("games", done=Done("shown")),), sections=("games",), games=games
+    )
+
+    told = squeezed(text(build.to_address("service", answer=shown)))
+
+    assert "K7Q2: your turn in deal (3), by Wed 4 March, 20:00 UTC." in told
+    assert "M4TR: at play, deal (7)." in told
+
+
+@pytest.mark.parametrize(
+    ("preset", "of"),
+    [("nomination_whist", "deal 1 of 13"), ("oh_well", "deal 1"), ("cooperative", "deal 1")],
+)
+def test_the_subject_tells_of_how_many_deals_only_where_that_is_known(preset: str, of: str) -> None:
+    assert mail(build.Table(preset, 4).told(0))["Subject"] == f"Oh Hell K7Q2, {of}"
