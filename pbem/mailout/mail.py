@@ -91,8 +91,9 @@ class Mail:
     `matter` is its first line and the whole of it in one sentence. `how` is the
     line before the link, which only the text part shows in full; `how_html` stands
     below cards and buttons that can be pressed. `replies` open an
-    answer that is written already (HTML part). `rules` are those of the game in two
-    lines, at the head of its first mail.
+    answer that is written already (HTML part). `aim` says what the totals are for,
+    below the table of them (HTML part), where it is not the usual. `rules` are those
+    of the game in two lines, at the head of its first mail.
     """
 
     lang: str
@@ -111,6 +112,7 @@ class Mail:
     since_title: str | None = None
     since: tuple[str, ...] = ()
     totals: str | None = None
+    aim: str | None = None
     talk: tuple[str, ...] = ()
     sections: tuple[Section, ...] = ()
     sheet: ScoreTable | None = None

@@ -134,6 +134,8 @@ def _buttons(reader: Reader, view: View, link: str | None) -> tuple[Button, ...]
     """Return a button per bid, or per trump, that is open to the reader."""
     if link is None:
         return ()
+    if view.wants == "lay":
+        return (Button(reader._("Choose the cards"), link),)
     if view.wants == "trump":
         return tuple(
             Button(f"<{cards.named_trump(trump)}>", f"{link}/{answer(NameTrump(trump))}")

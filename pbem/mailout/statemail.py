@@ -43,6 +43,7 @@ def state_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> Ma
         since_title=_since_title(reader, told),
         since=_since(reader, told, view, company) if view else (),
         totals=results.totals_line(reader, view, company) if view else None,
+        aim=results.aim_line(reader, view) if view else None,
         talk=tuple(said(reader, one, told.reader) for one in told.talk),
         sections=sections(reader, told.answer, sight, company, "game") if told.answer else (),
         sheet=_sheet(reader, told, view, company),

@@ -40,17 +40,33 @@ def totals_line(reader: Reader, view: View, company: Company) -> str | None:
         return None
     if view.rules.on_miss == "repeat_round":
         return _rounds(reader, view)
-    told = [totals_words(reader, shown)]
-    if view.phase == "running" and view.rules.end == "target":
-        told.append(reader._("The deals go on up to ({n}) points.", n=view.rules.target_score))
-    if view.phase == "running" and view.rules.end == "exact_target":
-        told.append(
-            reader._(
+    goes_on = _goes_on(reader, view)
+    return " ".join([totals_words(reader, shown), *([goes_on] if goes_on else [])])
+
+
+def aim_line(reader: Reader, view: View) -> str | None:
+    """Return what the totals are for, where it is not the usual, for below a table of them."""
+    if view.rules.on_miss == "repeat_round":
+        return _rounds(reader, view) if view.sheet else None
+    if lowest_wins(view.rules):
+        return reader._("The lowest total wins.")
+    return _goes_on(reader, view)
+
+
+def _goes_on(reader: Reader, view: View) -> str | None:
+    """Return at which total the game ends, if one ends it."""
+    if view.phase == "over":
+        return None
+    match view.rules.end:
+        case "target":
+            return reader._("The deals go on up to ({n}) points.", n=view.rules.target_score)
+        case "exact_target":
+            return reader._(
                 "The end comes with exactly ({n}); points beyond it are taken off.",
                 n=view.rules.target_score,
             )
-        )
-    return " ".join(told)
+        case _:
+            return None
 
 
 def _rounds(reader: Reader, view: View) -> str:

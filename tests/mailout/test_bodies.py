@@ -11,11 +11,14 @@ from pbem.app.answers import Answer, Done, GameLine, LineOutcome, UnknownCode
 from pbem.app.told import Told
 from pbem.mailout.render import wrapped
 from pbem.rules.cards import STANDARD_PACK
+from pbem.rules.engine import waits
+from pbem.rules.options import Rules
 from pbem.show import cards
 from pbem.show.cards import TEXT_FORM
 from pbem.show.places import templates_dir
 from pbem.show.reader import Reader
 from tests.mailout.build import every_kind, everything_asked, html_as_text, html_of, mail, text_of
+from tests.rules.playing import rules as with_options
 from tests.show import build
 
 KINDS = dict(every_kind())
@@ -317,3 +320,35 @@ def test_games_of_an_open_number_of_deals_tell_the_deal_alone() -> None:
 )
 def test_the_subject_tells_of_how_many_deals_only_where_that_is_known(preset: str, of: str) -> None:
     assert mail(build.Table(preset, 4).told(0))["Subject"] == f"Oh Hell K7Q2, {of}"
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        (build.rules("oh_well"), "The deals go on up to (100) points."),
+        (
+            build.rules("boerenbridge"),
+            "The end comes with exactly (100); points beyond it are taken off.",
+        ),
+        (build.rules("cooperative"), "Rounds made together: ("),
+        (with_options(4, scoring="scratch", max_cards=3), "owest"),
+    ],
+    ids=["target", "exact", "together", "lowest"],
+)
+def test_what_totals_are_for_stands_in_both_parts(rules: Rules, told: str) -> None:
+    table = build.Table(rules=rules).until(lambda game: bool(game.sheet) and bool(game.deal))
+    message = mail(table.told(0))
+
+    assert told in squeezed(text_of(message))
+    assert told in squeezed(html_as_text(html_of(message)))
+
+
+@pytest.mark.parametrize("name", ["ninety_nine", "okuneff"])
+def test_other_questions_than_bids_and_cards_have_their_buttons(name: str) -> None:
+    table = build.Table(name, 3 if name == "ninety_nine" else 4, dealer=0)
+    table.until(lambda game: any(wait.wants in {"lay", "trump"} for wait in waits(game)))
+    (seat, *_) = [wait.seat for wait in waits(table.now)]
+    drawn = html_as_text(html_of(mail(table.told(seat))))
+
+    assert ("Choose the cards" in drawn) == (name == "ninety_nine")
+    assert ("<trumps hearts>" in drawn) == (name == "okuneff")
