@@ -1,5 +1,6 @@
 """How cards, trumps and points are drawn, and the words for those who listen."""
 
+import re
 from typing import Final
 
 from pbem.rules.cards import JESTER, JOKERS, NO_TRUMP, WIZARD, Card, card
@@ -8,6 +9,7 @@ from pbem.show import cards
 from pbem.show.points import figure, signed
 from pbem.web.readers import reader
 
+_BRACKETS: Final = re.compile(r"\(([-+\d\N{VULGAR FRACTION ONE HALF}]+)\)")
 _MINUS: Final = "\N{MINUS SIGN}"
 
 
@@ -70,3 +72,8 @@ def points(value: Points) -> str:
 def signed_points(value: Points) -> str:
     """Return points with their sign, as a deal adds them to a total."""
     return signed(value).replace("-", _MINUS)
+
+
+def unbracketed(words: str) -> str:
+    """Return words without the brackets that keep numbers in mails from being read as bids."""
+    return _BRACKETS.sub(r"\1", words)

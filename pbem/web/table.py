@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from pbem.app.sight import Sight
 from pbem.rules.cards import Card
+from pbem.rules.fresh import bid_of_cards
 from pbem.rules.view import PlayedCard, SeenDeal, SeenTrick, View
 
 
@@ -92,9 +93,11 @@ def _around(sight: Sight, view: View | None, seat: int, spot: int) -> Around:
 
 
 def _bid(sight: Sight, deal: SeenDeal | None, seat: int) -> int | None:
-    """Return the bid of a seat as the reader knows it, the own one be it secret or not."""
+    """Return a seat's bid as the reader knows it: the own one, or what cards laid open say."""
     if deal is None:
         return None
+    if deal.premium is not None and deal.premium[0] == seat:
+        return bid_of_cards(deal.shown_laid)
     return deal.own_bid if seat == sight.seat else deal.bids[seat]
 
 

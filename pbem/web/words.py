@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from itertools import groupby
@@ -15,11 +16,13 @@ from pbem.app.sight import Sight
 from pbem.orders.house_rules import OPTION_WORDS
 from pbem.orders.verbs import usages
 from pbem.rules.events import DealRevealed, SecretRevealed
+from pbem.rules.options import Rules
 from pbem.rules.presets import PRESETS, title_of
 from pbem.rules.view import View
 from pbem.show import cards, finding_words, happenings, outcomes, rules_in_words, sheet
 from pbem.show.names import Company, capital, one_line
 from pbem.show.proof import grouped
+from pbem.show.rules_in_words.chapter import Chapter
 from pbem.show.sheet import Sheet
 from pbem.show.table import bids_line, heading
 from pbem.web import figures, moments, table
@@ -85,6 +88,19 @@ def suit_words(suit: str) -> str:
     return cards.suit(reader(), suit)
 
 
+def rules_chapters(rules: Rules) -> list[Chapter]:
+    """Return all rules in plain words, by chapters."""
+    return [
+        replace(told, lines=tuple(map(figures.unbracketed, told.lines)))
+        for told in rules_in_words.chapters(reader(), rules)
+    ]
+
+
+def rules_summary(rules: Rules) -> list[str]:
+    """Return the rules in short."""
+    return [figures.unbracketed(line) for line in rules_in_words.introduction(reader(), rules)]
+
+
 def preset_name(preset_id: str) -> str:
     """Return a version's name, without the other names that follow it."""
     return title_of(preset_id)
@@ -103,6 +119,12 @@ def waited_names(sight: Sight) -> list[str]:
 
 def winner_names(sight: Sight) -> list[str]:
     return [_name(sight, seat) for seat in sight.view.winners] if sight.view else []
+
+
+def other_winners(sight: Sight) -> list[str]:
+    """Return who has won besides the reader."""
+    winners = sight.view.winners if sight.view else ()
+    return [_name(sight, seat) for seat in winners if seat != sight.seat]
 
 
 def _name(sight: Sight, seat: int) -> str:
@@ -160,9 +182,9 @@ def teach(app: Flask) -> None:
         outcome_words=outcome_words,
         table_heading=table_heading,
         bids_words=bids_words,
-        rules_chapters=lambda rules: rules_in_words.chapters(reader(), rules),
+        rules_chapters=rules_chapters,
         size_rows=lambda preset: rules_in_words.size_rows(reader(), preset),
-        rules_summary=lambda rules: rules_in_words.introduction(reader(), rules),
+        rules_summary=rules_summary,
         asset=asset,
         signed_points=figures.signed_points,
         ring=table.ring,
@@ -186,6 +208,7 @@ def teach(app: Flask) -> None:
         total_words=moments.total_words,
         waited_names=waited_names,
         winner_names=winner_names,
+        other_winners=other_winners,
         secrets_of=secrets_of,
         usages=usages,
         option_words=OPTION_WORDS,

@@ -111,7 +111,8 @@ def test_a_premium_is_chosen_with_the_cards_and_shown_to_all(site, laying):
 
     assert "reveals" in text_of(section(page, "table"))
     assert "The open hand of Bob" in text_of(section(page, "table"))
-    for name in hand(site, laying["Bob"]):
+    assert "Bob laid these aside" in text_of(section(page, "table"))
+    for name in (*hand(site, laying["Bob"]), *claimed):
         assert text_of_card(name) in text_of(section(page, "table"))
 
 

@@ -1,6 +1,5 @@
 """The form for house rules as a page shows it: groups of fields with what may be chosen."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,11 +10,11 @@ from pbem.rules.scoring import SYSTEMS
 from pbem.rules.scoring.systems import Setting
 from pbem.show.reader import Reader
 from pbem.show.rules_in_words.systems import system_words
+from pbem.web.figures import unbracketed
 from pbem.web.house_rules.draft import PARAM, Draft, Offer, asked_fields, offers
 from pbem.web.house_rules.fields import N_, Field, Group
 from pbem.web.house_rules.scores import FIELDS, GROUPS
 
-_BRACKETS: Final = re.compile(r"\(([-+\d\N{VULGAR FRACTION ONE HALF}]+)\)")
 _SYSTEMS: Final[tuple[System, ...]] = get_args(System)
 
 PARAMS: Final = {
@@ -170,11 +169,6 @@ def _gives(reader: Reader, rules: Rules, name: System) -> str:
     told = system_words(reader, rules, name, {})
     words = reader._("{made}; missed: {missed}", made=told.short_made, missed=told.short_missed)
     return unbracketed(words)
-
-
-def unbracketed(words: str) -> str:
-    """Return words without the brackets that numbers have in mails."""
-    return _BRACKETS.sub(r"\1", words)
 
 
 def _params(reader: Reader, draft: Draft) -> Iterator[Shown]:

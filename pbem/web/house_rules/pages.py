@@ -14,10 +14,11 @@ from pbem.rules.ruleset import Problem
 from pbem.show.conflicts import once, reason, ways_out
 from pbem.show.names import capital
 from pbem.show.option_names import option_name, value_words
+from pbem.web.figures import unbracketed
 from pbem.web.forms import form_token, require_form
 from pbem.web.house import house
 from pbem.web.house_rules.draft import Draft, draft_of, read_draft
-from pbem.web.house_rules.form import option_label, player_field, shown_groups, unbracketed
+from pbem.web.house_rules.form import option_label, player_field, shown_groups
 from pbem.web.house_rules.scores import FIELDS
 from pbem.web.limits import TRIES, limiter
 from pbem.web.readers import reader
@@ -70,7 +71,7 @@ def _kept_page(player: Player, name: str) -> str:
         abort(404)
     preset = base_of(kept)
     players = _players_asked() or usual_players(preset)
-    return _page(preset, draft_of(players, kept.options), title=kept.title)
+    return _page(preset, draft_of(players, kept.options), kept.title)
 
 
 def _signed_in() -> Player:
@@ -91,20 +92,32 @@ def rules_chosen() -> AnyResponse | str | tuple[str, int]:
     require_form("house-rules", session_mark())
     preset = _preset(request.form.get("preset", ""))
     draft = read_draft(_players(), request.form)
-    title = " ".join(request.form.get("title", "").split())[:_LONGEST_TITLE]
     way, do = request.form.get("way", ""), request.form.get("do", "")
     if way:
-        return _page(preset, draft.changed(_way(way)), title=title)
+        return _page(preset, draft.changed(_way(way)))
     rules = draft.judged()
     if do not in {"use", "keep"}:
-        return _page(preset, draft, title=title)
+        return _page(preset, draft)
     if not isinstance(rules, Rules):
-        return _page(preset, draft, title=title), _REFUSED
+        return _page(preset, draft), _REFUSED
     if do == "use":
         return table_page(preset, own=rules)
+    return _keep(player, preset, draft, rules)
+
+
+def _keep(player: Player, preset: Preset, draft: Draft, rules: Rules) -> str | tuple[str, int]:
+    """Keep rules under the name that was typed, and show the form as it was filled in."""
+    title = _title()
+    if not title:
+        return _page(preset, draft, nameless=True), _REFUSED
     refused = pages.keep_rules(house().services, player.id, title, house_id(preset.id), rules)
-    page = _page(preset, draft, title=title, kept=refused is None, refused=refused)
-    return page, _REFUSED if refused else 200
+    if refused is not None:
+        return _page(preset, draft, refused=refused), _REFUSED
+    return _page(preset, draft, kept=True)
+
+
+def _title() -> str:
+    return " ".join(request.form.get("title", "").split())[:_LONGEST_TITLE]
 
 
 def _preset(name: str) -> Preset:
@@ -126,7 +139,7 @@ def _way(text: str) -> dict[str, object]:
     return found if isinstance(found, dict) else abort(400)
 
 
-def _page(preset: Preset, draft: Draft, **more: object) -> str:
+def _page(preset: Preset, draft: Draft, kept_title: str = "", **more: object) -> str:
     base = draft_of(usual_players(preset, draft.players), preset.options)
     rules = draft.judged()
     return screen(
@@ -140,6 +153,7 @@ def _page(preset: Preset, draft: Draft, **more: object) -> str:
         length=length_words(reader(), rules) if isinstance(rules, Rules) else None,
         form_token=form_token("house-rules", session_mark()),
         longest_title=_LONGEST_TITLE,
+        title=kept_title or _title(),
         **more,
     )
 

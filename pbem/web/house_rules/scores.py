@@ -2,7 +2,9 @@
 
 from typing import Final
 
-from pbem.web.house_rules.fields import BIDS, CARDS, COURSE, N_, PLAY, TRUMPS, Field, Group
+from pbem.web.house_rules.bids import BIDS, PLAY
+from pbem.web.house_rules.cards import CARDS, COURSE, TRUMPS
+from pbem.web.house_rules.fields import N_, Field, Group
 
 POINTS: Final = Group(
     "points",
