@@ -168,14 +168,28 @@ def _ready(reader: Reader, deal: SeenDeal, company: Company) -> list[str]:
 
 
 def barred_line(reader: Reader, view: View) -> str | None:
-    """Return which bid the hook forbids, and why."""
-    if view.deal is None or view.barred_bid is None:
+    """Return which bids the rules forbid, and why."""
+    deal, rules = view.deal, view.rules
+    if deal is None or view.wants != "bid":
         return None
-    return reader._(
-        "Not <{bid}>: you bid last, and bids may not add up to ({size}).",
-        bid=view.barred_bid,
-        size=view.deal.size,
-    )
+    if rules.hook == "must_equal":
+        return reader._("The bids must add up to ({size}).", size=deal.size)
+    told = []
+    if view.barred_bid is not None:
+        told.append(
+            reader._(
+                "Not <{bid}>: you bid last, and bids may not add up to ({size}).",
+                bid=view.barred_bid,
+                size=deal.size,
+            )
+        )
+    if rules.max_zero_bids_in_row and view.barred_bid != 0 and 0 not in view.legal_bids:
+        told.append(
+            reader._(
+                "Not <0>: you have bid that ({n}) times in a row.", n=rules.max_zero_bids_in_row
+            )
+        )
+    return " ".join(told) or None
 
 
 def change_line(reader: Reader, view: View) -> str | None:

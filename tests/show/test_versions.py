@@ -425,6 +425,20 @@ def test_what_the_totals_are_for_is_told_where_it_is_not_the_usual(
     assert told in str(results.totals_line(READER, view, THREE))
 
 
+def test_what_the_rules_forbid_to_bid_is_told_with_its_reason() -> None:
+    fits = seen(one_card("4H", "5H", "9S", hook="must_equal"))
+    assert table.barred_line(READER, fits) == "The bids must add up to (1)."
+
+    rules = rules_with(3, max_cards=2, hook="free", max_zero_bids_in_row=1)
+    played = build.Table(players=3, rules=rules, dealer=0)
+    for seat in (1, 2, 0):
+        played.move(seat, Bid(0))
+    played.until(lambda game: game.deal is not None and game.deal.number == 2)
+    again = played.sight(2).view
+    assert matter.asked(READER, again) == "your bid: <1> or <2>"
+    assert table.barred_line(READER, again) == "Not <0>: you have bid that (1) times in a row."
+
+
 def test_halves_are_told_as_such() -> None:
     rules = rules_with(3, max_cards=5, scoring="trick_scoring")
     played = build.Table(players=3, rules=rules, dealer=0).until(
