@@ -1,0 +1,35 @@
+"""What the use cases need from the world, as small protocols that `wiring` fills."""
+
+from pbem.app.ports.log import KeptState, Log
+from pbem.app.ports.people import Players, RuleSets, Sessions
+from pbem.app.ports.post import ActedBefore, Letters, Links, Outbox, Pending
+from pbem.app.ports.tables import Games, Invitations, Seats, Talks, Waits
+from pbem.app.ports.unit import Uow, UowFactory
+from pbem.app.ports.upkeep import Beats, Recovery, Retention
+from pbem.app.ports.world import Bell, Chance, Clock
+
+__all__ = [
+    "ActedBefore",
+    "Beats",
+    "Bell",
+    "Chance",
+    "Clock",
+    "Games",
+    "Invitations",
+    "KeptState",
+    "Letters",
+    "Links",
+    "Log",
+    "Outbox",
+    "Pending",
+    "Players",
+    "Recovery",
+    "Retention",
+    "RuleSets",
+    "Seats",
+    "Sessions",
+    "Talks",
+    "Uow",
+    "UowFactory",
+    "Waits",
+]

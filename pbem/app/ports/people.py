@@ -1,0 +1,54 @@
+"""Who plays: players and their addresses, sign-ins, and rules they keep under a name."""
+
+from datetime import datetime
+from typing import Protocol
+
+from pbem.app.records import Address, Player, RuleSet, WebSession
+
+
+class Players(Protocol):
+    def add(self, name: str, *, zone: str | None = None, locale: str = "en") -> Player: ...
+
+    def get(self, player_id: int) -> Player: ...
+
+    def save(self, player: Player) -> None: ...
+
+    def add_address(self, player_id: int, email: str, *, proven: bool) -> Address: ...
+
+    def address(self, address_id: int) -> Address: ...
+
+    def save_address(self, address: Address) -> None: ...
+
+    def addresses(self, player_id: int) -> list[Address]: ...
+
+    def at(self, email: str) -> list[tuple[Player, Address]]:
+        """Return everybody who has this address (compared by `address_key`)."""
+
+    def claim(self, email: str) -> None:
+        """Keep others from adding anybody at this address until the unit of work ends."""
+
+    def bar_invitations(self, email: str) -> None:
+        """Never invite this address again; only a hash of it is kept."""
+
+    def is_barred(self, email: str) -> bool: ...
+
+
+class Sessions(Protocol):
+    """Sign-ins on the web, found by a hash of what the browser keeps."""
+
+    def add(self, token_hash: str, player_id: int, expires_at: datetime) -> None: ...
+
+    def get(self, token_hash: str) -> WebSession | None:
+        """Return a sign-in, be it over or not."""
+
+    def revoke(self, token_hash: str, at: datetime) -> None: ...
+
+
+class RuleSets(Protocol):
+    def keep(self, player_id: int, kept: RuleSet) -> None:
+        """Keep rules under their name, in place of what this player had under it."""
+
+    def find(self, player_id: int, name: str) -> RuleSet | None: ...
+
+    def of(self, player_id: int) -> tuple[RuleSet, ...]:
+        """Return all that a player keeps, by title."""

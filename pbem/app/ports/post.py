@@ -1,0 +1,116 @@
+"""Mail that came in, mail that goes out, and what mailed links and questions lead to."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Protocol
+
+from pbem.app.records import Link, NewNotice, Notice, StoredLetter
+
+
+class ActedBefore(Exception):
+    """A mail with the same key has acted already: nothing of this one may hold."""
+
+
+class Letters(Protocol):
+    def add(  # noqa: PLR0913 - a letter arrives with all of it at once
+        self,
+        *,
+        raw: bytes,
+        recipient: str,
+        recipients: Sequence[str],
+        lane: str | None,
+        transport: str,
+        key: str,
+        at: datetime,
+    ) -> int:
+        """Store a raw letter once per `key`; return its id, or that of the first."""
+
+    def next_in_lane(self, letter_id: int) -> StoredLetter | None:
+        """Claim the oldest unread letter of this letter's lane; None if taken or done."""
+
+    def is_unread(self, letter_id: int) -> bool: ...
+
+    def finish(
+        self, letter_id: int, verdict: str, reason: str, *, game_id: int | None = None
+    ) -> None:
+        """Note what became of a letter, and which game it was for (it is kept as long)."""
+
+    def shunt(self, letter_id: int, trace: str) -> None: ...
+
+    def reopen(self, letter_id: int) -> bool: ...
+
+    def unread(self, limit: int) -> list[int]: ...
+
+    def came_in_time(self, lane: str, at: datetime) -> bool:
+        """Tell whether a letter of this lane came in by then and is still unread."""
+
+    def get(self, letter_id: int) -> StoredLetter | None: ...
+
+    def newest(self, limit: int) -> list[StoredLetter]:
+        """Return the newest letters, newest first, without their raw bytes."""
+
+    def oldest_unread(self) -> datetime | None:
+        """Return when the oldest unread letter came in."""
+
+    def first_time(self, key: str, at: datetime) -> bool:
+        """Note that a mail with this key acts; False if one has acted already."""
+
+    def acts_once(self, key: str, at: datetime) -> None:
+        """Note likewise, at the commit, which raises `ActedBefore` if one has acted already."""
+
+
+class Outbox(Protocol):
+    def add(self, notice: NewNotice) -> int | None:
+        """Queue a notice; None if one with this key is there already."""
+
+    def post(self, notice: NewNotice, then: Callable[[int], None]) -> None:
+        """Queue a notice at the commit at the latest; hand on its id, unless it was there."""
+
+    def claimed(self, notice_id: int) -> Notice | None:
+        """Return a waiting notice, locked; None if it is done or in other hands."""
+
+    def get(self, notice_id: int) -> Notice | None: ...
+
+    def save(self, notice: Notice) -> None: ...
+
+    def due(self, now: datetime, limit: int) -> list[int]: ...
+
+    def waiting(self, game_id: int, seat_id: int) -> list[Notice]: ...
+
+    def next_number(self, seat_id: int) -> int:
+        """Return the number of the next mail to this seat, from 1."""
+
+    def last_shown(self, seat_id: int) -> tuple[int, int]:
+        """Return (mail number, event number) up to which this seat has been told by mail."""
+
+    def last_number(self, game_id: int, seat_id: int) -> int:
+        """Return the highest number that a mail to this seat bears, 0 for none (for `replay`)."""
+
+    def last_written(self, game_id: int, seat_id: int) -> datetime | None:
+        """Return when the newest notice came up that has become a mail to this seat."""
+
+    def told(self, seat_id: int, seq: int) -> None:
+        """Note that a mail tells this seat everything up to this event number."""
+
+    def oldest_waiting(self) -> datetime | None:
+        """Return since when the longest waiting notice could have been sent."""
+
+
+class Links(Protocol):
+    def add(self, token: str, link: Link) -> None:
+        """Store a link under a hash of its token; again is no fault."""
+
+    def get(self, token: str) -> Link | None: ...
+
+
+class Pending(Protocol):
+    """Things that wait for a mailed yes: a new address, a sign-in, a new game."""
+
+    def add(
+        self, purpose: str, email: str, facts: dict[str, object], expires_at: datetime
+    ) -> int: ...
+
+    def get(self, pending_id: int) -> tuple[str, str, dict[str, object], datetime] | None: ...
+
+    def take(self, pending_id: int) -> tuple[str, str, dict[str, object], datetime] | None:
+        """Return and remove it; None if it is not there."""

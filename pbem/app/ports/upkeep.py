@@ -1,0 +1,41 @@
+"""What keeps a house going: beats, what is forgotten, and a restored backup."""
+
+from datetime import datetime
+from typing import Protocol
+
+
+class Beats(Protocol):
+    """When things that happen again and again (the tick, the sweep) happened last."""
+
+    def beat(self, name: str, at: datetime) -> None: ...
+
+    def last(self, name: str) -> datetime | None: ...
+
+
+class Retention(Protocol):
+    """What is deleted, and when. Each call returns how many rows it touched."""
+
+    def forget_letters(self, ended_before: datetime) -> int:
+        """Delete what letters said whose game ended, or that came in for no game, before this."""
+
+    def forget_mails(self, ended_before: datetime) -> int:
+        """Delete what sent mails said whose game ended, or that were of no game, before this."""
+
+    def forget_acted(self, before: datetime) -> int:
+        """Delete the marks of letters that acted before this."""
+
+    def forget_expired(self, before: datetime) -> int:
+        """Delete links, open questions and sign-ins that expired before this."""
+
+
+class Recovery(Protocol):
+    """What is to be done to the rows of a restored backup."""
+
+    def withdraw(self, before: datetime) -> int:
+        """Supersede every notice that came up before this and waits; return how many."""
+
+    def running(self) -> list[int]:
+        """Return the ids of all running games."""
+
+    def skip_ids(self, count: int) -> None:
+        """Leave out so many ids of each table: they stand in addresses of mails that went out."""
