@@ -147,10 +147,6 @@ class Course:
         self._tell(new_waits, told, reply)
         return False
 
-    def tell_turn(self, seat: Seat, at: Position) -> None:
-        """Queue the notice that a seat is on turn."""
-        self._notices.turn(seat, at)
-
     def notify(
         self,
         seat: Seat,

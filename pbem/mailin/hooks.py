@@ -7,7 +7,6 @@ from typing import Final, Literal
 
 from pbem.signing import is_hook_signed
 
-HEADER: Final = "X-Pbem-Signature"
 OLDEST: Final = timedelta(minutes=5)
 
 HookVerdict = Literal["ok", "absent", "malformed", "old", "wrong"]

@@ -32,7 +32,7 @@ ROWS: Final = (
     ),
     Preset(
         "oh_hell_500",
-        'Oh Hell - 500 (named under "see also")',
+        "Oh Hell - 500",
         (4,),
         {
             "pack": "joker53",

@@ -58,11 +58,10 @@ ROWS: Final = (
     ),
     Preset(
         "devils_bridge",
-        "Devil's Bridge (seed 0)",
+        "Devil's Bridge",
         THREE_TO_SEVEN,
         {**DRAWN_UP_TO_FIFTEEN, "forehead": "all_one_card"},
         sure="high",
-        also=("Devil's Bridge",),
     ),
     Preset(
         "devils_bridge_strohm",
