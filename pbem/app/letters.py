@@ -45,8 +45,6 @@ def read_next(services: Services, letter_id: int, read: Read) -> int | None:
     with services.uow() as uow:
         letter = uow.letters.next_in_lane(letter_id)
         if letter is None:
-            # Nothing was written; a rollback would have the driver forget its statements.
-            uow.commit()
             return None
         _lock_table(uow, letter)
         taken = take(services, uow, read(uow, letter))

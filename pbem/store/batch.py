@@ -27,12 +27,14 @@ class Batch:
 
     Each statement returns one column of at most one row; its answer is the value, or
     None. The names of its parameters are its own: no other statement's are alike.
+    `has_changed` tells whether this transaction changed anything, or is about to.
     """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._waiting: list[_Waiting] = []
         self._last: list[_Waiting] = []
+        self.has_changed = False
 
     def add(self, change: Change, values: dict[str, object], then: Then) -> None:
         """Let a change wait for the others; one of the same kind sends them off first.
@@ -40,6 +42,7 @@ class Batch:
         Raises:
             ValueError: a parameter is named like that of another change.
         """
+        self.has_changed = True
         if any(one.change is change for one in self._waiting):
             self.send()
         if any(not one.values.keys().isdisjoint(values) for one in self._waiting):
@@ -48,6 +51,7 @@ class Batch:
 
     def add_last(self, change: Change, values: dict[str, object], then: Then) -> None:
         """Let a change wait for the commit: nobody asks for what it changes before that."""
+        self.has_changed = True
         self._last.append(_Waiting(change, values, then))
 
     def finish(self) -> None:

@@ -108,6 +108,10 @@ class SqlUow:
     ) -> None:
         self._calls.clear()
         if self._connection is not None:
+            if kind is None and not self._batch.has_changed:
+                # Nothing is to be undone, and after a rollback the driver would forget the
+                # statements that it has prepared.
+                self._connection.commit()
             # Closing rolls back what was not committed.
             self._connection.close()
             self._connection = None

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, CursorResult, Executable, Insert, Row
+from sqlalchemy import Connection, CursorResult, Executable, Insert, Row, Select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pbem.app.ports import Clock
@@ -66,6 +66,8 @@ class Work:
     ) -> CursorResult[Any]:
         # Whoever asks sees what was changed before.
         self.batch.send()
+        if not isinstance(statement, Select):
+            self.batch.has_changed = True
         return self.connection.execute(statement, values)
 
     def later(self, change: Change, values: dict[str, object], then: Then) -> None:

@@ -128,3 +128,35 @@ def test_what_waits_for_the_end_is_not_sent_before(work, statements):
     assert names(work) == ["b"]
     work.batch.finish()
     assert names(work) == ["b", "last"]
+
+
+@pytest.fixture
+def rollbacks(engine):
+    found = []
+
+    def note(connection):
+        found.append(connection)
+
+    event.listen(engine, "rollback", note)
+    yield found
+    event.remove(engine, "rollback", note)
+
+
+def test_who_only_reads_has_nothing_rolled_back(uows, rollbacks):
+    with uows() as uow:
+        assert uow.beats.last("tick") is None
+
+    assert rollbacks == []
+
+
+def test_what_was_changed_and_not_committed_is_undone(uows, rollbacks):
+    with uows() as uow:
+        uow.beats.beat("tick", NOON)
+    with uows() as uow:
+        uow.letters.acts_once("<1@example.org>", NOON)
+
+    # The second had not sent anything yet.
+    assert len(rollbacks) == 1
+    with uows() as uow:
+        assert uow.beats.last("tick") is None
+        assert uow.letters.first_time("<1@example.org>", NOON)
