@@ -75,6 +75,7 @@ class SqlUow:
         self._clock = clock
         self._connection: Connection | None = None
         self._calls: list[Callable[[], None]] = []
+        self._is_ended = False
 
     def __enter__(self) -> Self:
         self._connection = self._engine.connect()
@@ -108,7 +109,7 @@ class SqlUow:
     ) -> None:
         self._calls.clear()
         if self._connection is not None:
-            if kind is None and not self._batch.has_changed:
+            if kind is None and not (self._is_ended or self._batch.has_changed):
                 # Nothing is to be undone, and after a rollback the driver would forget the
                 # statements that it has prepared.
                 self._connection.commit()
@@ -120,6 +121,7 @@ class SqlUow:
         """Make everything hold, then run the calls that waited for it."""
         if self._connection is None:
             raise RuntimeError("this unit of work is not open")
+        self._is_ended = True
         self._batch.finish()
         self._connection.commit()
         calls, self._calls = self._calls, []
