@@ -86,6 +86,9 @@ def read_new(text: str, lexicon: Lexicon) -> NewGame | None:
     read = read_company([*changes, *_parts(company, lexicon)], lexicon)
     if read is None or not (players or read.is_anything):
         return None
+    # `players=4` says what `for 4` does; what else it says is refused with the rules.
+    told = read.named.get("players")
+    players = told if players is None and type(told) is int else players
     return NewGame(preset, read.invited, read.bots, players, seed, read.named, read.unread)
 
 

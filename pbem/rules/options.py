@@ -26,9 +26,11 @@ def rules_of(players: int, options: Mapping[str, object]) -> Rules | RulesRefuse
     """Return the rules with these options, and the default for every other.
 
     Refused are unknown options, values and scoring parameters, and the combinations
-    of catalogue section 13. Lists may be given as lists or tuples.
+    of catalogue section 13. Lists may be given as lists or tuples. Players among the
+    options must be as many as these: a table has as many seats.
     """
-    values, unknown = _read({"players": players, **options})
+    values, unknown = _read({**options, "players": players})
+    unknown += _other_players(players, options)
     if "players" not in values:
         return RulesRefused(unknown)
     rules = Rules(**values)
@@ -55,6 +57,11 @@ def _read(given: Mapping[str, object]) -> tuple[dict[str, Any], tuple[Problem, .
         except NoSuchValue:
             problems += [Problem(code, (name,), str(value)) for code in _codes(name)]
     return values, tuple(problems)
+
+
+def _other_players(players: int, options: Mapping[str, object]) -> tuple[Problem, ...]:
+    told = options.get("players", players)
+    return () if told == players else (Problem(UNKNOWN, ("players",), str(told)),)
 
 
 def _codes(name: str) -> tuple[str, ...]:

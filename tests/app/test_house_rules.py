@@ -1,5 +1,6 @@
 """Games under house rules, and the search for a version, through the service address."""
 
+from pbem.app.answers import TableClosed
 from pbem.app.packing import unpack_answer
 from pbem.rules.moves import Position
 
@@ -74,3 +75,22 @@ def test_kept_rules_are_their_players_own(house):
 
 def test_the_name_of_a_version_is_not_given_to_own_rules(house):
     assert saved(house, "the blackouts").refused is not None
+
+
+def test_players_named_as_an_option_are_those_of_the_table(house):
+    house.player("Alice")
+    house.order(ALICE, "new blackout with 1 bot, players=3")
+
+    row = house.game(answers(house)[-1].lines[0].done.text)
+    assert row.rules.players == 3
+    assert len(house.seats(row.code)) == 2
+
+
+def test_a_table_is_never_laid_for_others_than_sit_down(house):
+    house.player("Alice")
+    for line in ("new blackout for 4, players=3", "new blackout for 3, players=x"):
+        house.order(ALICE, line)
+        refused = answers(house)[-1].lines[0].refused
+        assert ("players",) in {problem.options for problem in refused.problems}, line
+    house.order(ALICE, "new blackout with 3 bots, players=3")
+    assert answers(house)[-1].lines[0].refused == TableClosed("full")

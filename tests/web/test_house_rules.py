@@ -203,6 +203,9 @@ def test_rules_that_we_did_not_send_begin_nothing(client, site, own):
         {"preset": "nonsense"},
         {"way": "[" * 20_000},
         {"way": "[1]"},
+        {"way": '{"players": 0}'},
+        {"way": '{"players": true}'},
+        {"way": '{"players": 1000000000, "first_block": "players"}'},
         {"form_token": "x"},
     ],
 )

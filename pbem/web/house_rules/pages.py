@@ -136,7 +136,14 @@ def _way(text: str) -> dict[str, object]:
         found = json.loads(text)
     except (ValueError, RecursionError):
         abort(400)
-    return found if isinstance(found, dict) else abort(400)
+    if not isinstance(found, dict) or not _is_count(found.get("players", 2)):
+        abort(400)
+    return found
+
+
+def _is_count(players: object) -> bool:
+    """Tell whether a table may be laid for so many: what is shown is reckoned for them."""
+    return type(players) is int and players in _PLAYERS
 
 
 def _page(preset: Preset, draft: Draft, kept_title: str = "", **more: object) -> str:
