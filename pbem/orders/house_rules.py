@@ -85,7 +85,7 @@ OPTION_WORDS: Final = (
         r"hook must", {"hook": "must_equal"}, "hook must", N_("the bids must add up to the tricks")
     ),
     _number(
-        r"hook from (\d+)(?: cards?)?",
+        r"hook from (\d{1,6})(?: cards?)?",
         "hook_min_cards",
         "hook from 2",
         N_("the last bid is free with fewer cards"),
@@ -98,7 +98,7 @@ OPTION_WORDS: Final = (
         N_("deal as many cards as there are"),
     ),
     _number(
-        r"(?:(?:up to )?(\d+) cards?|cards? (\d+))",
+        r"(?:(?:up to )?(\d{1,6}) cards?|cards? (\d{1,6}))",
         "max_cards",
         "cards 7",
         N_("so many cards at most"),
@@ -112,7 +112,7 @@ OPTION_WORDS: Final = (
     _fixed(r"up(?: only)?", _course("up"), "up", N_("from few cards to many")),
     _fixed(r"down(?: only)?", _course("down"), "down", N_("from many cards to few")),
     _number(
-        r"(?:same )?(\d+) deals",
+        r"(?:same )?(\d{1,6}) deals",
         "deal_count",
         "8 deals",
         N_("so many deals, always as many cards"),
@@ -121,7 +121,7 @@ OPTION_WORDS: Final = (
         **_ENDS,
         **_BLOCKS,
     ),
-    _number(r"steps? (\d+)", "step", "step 2", N_("change by so many cards from deal to deal")),
+    _number(r"steps? (\d{1,6})", "step", "step 2", N_("change by so many cards from deal to deal")),
     _fixed(
         r"(?:no trumps?|trumps? none)", _trump("none"), "no trump", N_("every deal without trumps")
     ),
@@ -193,7 +193,7 @@ OPTION_WORDS: Final = (
         N_("with a single card one sees all but one's own"),
     ),
     _number(
-        r"target (\d+)",
+        r"target (\d{1,6})",
         "target_score",
         "target 100",
         N_("play until somebody has so many points"),
@@ -260,3 +260,22 @@ def _forms(words: str) -> Iterator[object]:
     yield parts
     if all(re.fullmatch(r"\d{1,4}", part) for part in parts):
         yield [int(part) for part in parts]
+    yield from _lists_of_pairs(words)
+
+
+def _lists_of_pairs(words: str) -> Iterator[object]:
+    """Yield what `8 misere/9 no trump` and `penalty true/zero_points 5` say."""
+    pairs = [part.strip().partition(" ") for part in re.split(r"[/+]", words)]
+    if not all(second for _, _, second in pairs):
+        return
+    if all(re.fullmatch(r"\d{1,4}", first) for first, _, _ in pairs):
+        yield [
+            {"deal": int(first), "rule": re.sub(r"[ -]+", "_", rule)} for first, _, rule in pairs
+        ]
+    yield {name: _param(value) for name, _, value in pairs}
+
+
+def _param(value: str) -> object:
+    if re.fullmatch(r"-?\d{1,4}", value):
+        return int(value)
+    return {"true": True, "false": False}.get(value, "_".join(value.split()))

@@ -1,5 +1,7 @@
 """Changes of the rules in the line that begins a game."""
 
+from collections.abc import Mapping
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -69,6 +71,19 @@ def test_people_bots_and_changes_come_in_any_order():
         ("sequence_list=1/2/3", "sequence_list", [1, 2, 3]),
         ("no_trump_upcards=2 3", "no_trump_upcards", ["2", "3"]),
         ("turn_block=players", "turn_block", "players"),
+        (
+            "special_deals=8 misere/9 no trump",
+            "special_deals",
+            [{"deal": 8, "rule": "misere"}, {"deal": 9, "rule": "no_trump"}],
+        ),
+        ("special_deals=3 Blind", "special_deals", [{"deal": 3, "rule": "blind"}]),
+        ("scoring_params=bonus 5", "scoring_params", {"bonus": 5}),
+        (
+            "scoring_params=penalty true/zero_points 5",
+            "scoring_params",
+            {"penalty": True, "zero_points": 5},
+        ),
+        ("scoring_params=penalty_on overtricks", "scoring_params", {"penalty_on": "overtricks"}),
     ],
 )
 def test_words_set_the_option(words, option, value):
@@ -104,12 +119,26 @@ def test_every_example_reads_as_its_own_row_with_values_that_exist(row):
             read_value(name, value)
 
 
+def as_written(value: object) -> str:
+    """Return a value as a mail gives it: parts of a list with strokes between."""
+    if isinstance(value, Mapping) and set(value) == {"deal", "rule"}:
+        return f"{value['deal']} {value['rule']}"
+    if isinstance(value, Mapping):
+        return "/".join(f"{name} {one}" for name, one in value.items()).lower()
+    if isinstance(value, list | tuple):
+        return "/".join(map(as_written, value))
+    return str(value)
+
+
+@pytest.mark.parametrize("words", ["cards", "target", "step", "hook from", "up to"])
+def test_a_number_that_no_rules_hold_is_not_read(words):
+    assert new(f"blackout for 4, hook free, {words} {'9' * 5000}").unread
+
+
 def test_every_option_of_every_version_can_be_given_by_its_name():
     for preset in PRESETS.values():
         for name, value in preset.options.items():
-            if name == "special_deals":
-                continue
-            told = "/".join(map(str, value)) if isinstance(value, tuple) else str(value)
+            told = as_written(value)
             read = read_option(f"{name}={told}", ENGLISH)
             assert read is not None
             assert read_value(name, read[name]) == read_value(name, value), name
