@@ -19,6 +19,7 @@ from pbem.rules.events import (
     TrumpMade,
 )
 from pbem.rules.forehead import is_forehead
+from pbem.rules.fresh import tricks_of
 from pbem.rules.legal import laid_on
 from pbem.rules.moves import Premium
 from pbem.rules.scoring import DealFacts, deal_points, is_made
@@ -101,7 +102,7 @@ def _end_of_deal(game: Game, deal: Deal) -> tuple[Event, ...]:
     totals = totals_after(game.rules, game.totals, points)
     is_missed = any(bid is not None and bid != t for bid, t in zip(bids, deal.taken, strict=True))
     again = game.rules.on_miss == "repeat_round" and is_missed
-    shown = (BidsShown(deal.number, bids),) if game.rules.bid_mode == "bid_cards" else ()
+    shown = (BidsShown(deal.number, bids),) if _are_bids_laid(game, deal) else ()
     scored = DealScored(deal.number, points, totals, again)
     if again:
         return (*shown, scored)
@@ -109,7 +110,12 @@ def _end_of_deal(game: Game, deal: Deal) -> tuple[Event, ...]:
 
 
 def _final_bids(game: Game, deal: Deal) -> tuple[int | None, ...]:
-    return deal.sealed if game.rules.bid_mode == "bid_cards" else deal.bids
+    return deal.sealed if _are_bids_laid(game, deal) else deal.bids
+
+
+def _are_bids_laid(game: Game, deal: Deal) -> bool:
+    """Whether cards laid aside were the bids; in a deal without bidding none are."""
+    return game.rules.bid_mode == "bid_cards" and bool(deal.bidders)
 
 
 def _facts(game: Game, deal: Deal, bids: tuple[int | None, ...]) -> DealFacts:
@@ -117,7 +123,7 @@ def _facts(game: Game, deal: Deal, bids: tuple[int | None, ...]) -> DealFacts:
         round=deal.round,
         rounds=None if is_open_ended(game.rules) else len(game.sizes),
         size=deal.size,
-        largest=max(game.sizes),
+        largest=tricks_of(game.rules, max(game.sizes)),
         trump=deal.trump or "NT",
         is_drawn=bool(deal.how),
         bids=bids,

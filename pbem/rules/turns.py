@@ -100,7 +100,8 @@ def may_change_bid(rules: Rules, deal: Deal, seat: int) -> bool:
     if stage(rules, deal) != "bidding" or seat not in deal.bidders:
         return False
     if rules.bid_change == "until_reveal":
-        return deal.sealed[seat] is not None
+        # Cards that were laid aside stay where they are.
+        return rules.bid_mode == "simultaneous" and deal.sealed[seat] is not None
     if rules.bid_change != "until_next_bid" or deal.bids[seat] is None:
         return False
     made = [one for one in deal.bidders if deal.bids[one] is not None]

@@ -4,11 +4,21 @@ import pytest
 
 from pbem.rules.cards import card
 from pbem.rules.engine import Accepted, decide, waits
-from pbem.rules.events import TrumpMade
+from pbem.rules.events import BidsShown, TrumpMade
 from pbem.rules.moves import Bid, NameTrump, Wait
 from pbem.rules.packs import pack_of
 from pbem.rules.views import view
 from tests.rules.playing import acted, after, bids, course, dealt, random_game, rules
+
+BY_CARDS = {
+    "pack": "short36",
+    "deal_out": "all",
+    "sequence": "constant",
+    "deal_count": 1,
+    "trump_method": "none",
+    "bid_mode": "bid_cards",
+    "hook": "free",
+}
 
 
 def special(rule: str, *deals: int) -> dict[str, object]:
@@ -67,3 +77,30 @@ def test_the_dealer_of_a_blind_deal_names_trumps_with_the_cards_in_hand():
     assert isinstance(verdict, Accepted)
     assert verdict.events == (TrumpMade(1, "S", None, 0),)
     assert waits(acted(game, 0, NameTrump("S"))) == (Wait(1, 1, "card"),)
+
+
+@pytest.mark.parametrize("rule", ["misere", "most_tricks"])
+def test_where_cards_are_bids_a_deal_without_bidding_shows_none(rule):
+    chosen = rules(3, **BY_CARDS, **special(rule, 1))
+
+    game, log = course(random_game(chosen, 1))
+
+    assert not [event for event in log if isinstance(event, BidsShown)]
+    assert set(game.sheet[0].bids) == ({0} if rule == "misere" else {None})
+
+
+def test_cards_laid_aside_are_not_promised_to_be_changed():
+    chosen = rules(3, **BY_CARDS, bid_change="until_reveal")
+    states = [game for game, _ in random_game(chosen, 1) if game.deal and any(game.deal.laid)]
+
+    assert states
+    assert not any(view(game, seat).changeable_bid for game in states for seat in range(3))
+
+
+def test_the_bonus_of_a_hand_as_large_as_any_is_one_where_cards_are_bids():
+    chosen = rules(3, **BY_CARDS, scoring="variable_bonus")
+
+    row = course(random_game(chosen, 1))[0].sheet[0]
+
+    made = [bid == tricks for bid, tricks in zip(row.bids, row.tricks, strict=True)]
+    assert row.points == tuple(map(sum, zip(row.tricks, made, strict=True)))
