@@ -73,6 +73,13 @@ def test_spades_count_double_only_where_a_card_was_drawn():
     assert reckon(played(kept, KeptDeal("H", (5, 3, 3), (5, 2, 3)))).totals == (15, 0, 13)
 
 
+def test_spades_that_the_dealer_calls_do_not_count_double():
+    special = [{"deal": 1, "rule": "dealer_calls"}]
+    kept = table("blackout", 3, double_spades=True, special_deals=special)
+
+    assert reckon(played(kept, KeptDeal("S", (5, 3, 3), (5, 2, 3)))).totals == (15, 0, 13)
+
+
 def test_a_tie_is_broken_by_one_more_of_the_largest_hands():
     kept = table(
         "blackout",
