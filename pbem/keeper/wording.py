@@ -16,6 +16,7 @@ from pbem.keeper.table import UNKNOWN, KeptDeal, KeptTable
 from pbem.rules.moves import Premium
 from pbem.rules.options import Rules, RulesRefused, rules_of
 from pbem.rules.presets import PRESETS
+from pbem.rules.sizes import UPCARD_LARGEST
 
 MOST_DEALS: Final = 120
 LONGEST_NAME: Final = 20
@@ -55,7 +56,7 @@ def table_of(query: Query) -> KeptTable | RulesRefused | None:
     if not isinstance(rules, Rules):
         return rules
     deals = _deals(told.get("deals", ""), len(names))
-    if deals is None:
+    if deals is None or not all(_has_size(rules, deal) for deal in deals):
         return None
     return KeptTable(game.id, changes, rules, names, dealer, deals)
 
@@ -75,6 +76,11 @@ def changes_of(text: str) -> tuple[tuple[str, object], ...] | None:
     except (ValueError, RecursionError):
         return None
     return tuple(sorted(told.items())) if isinstance(told, dict) else None
+
+
+def _has_size(rules: Rules, deal: KeptDeal) -> bool:
+    """Tell whether it is known how many tricks a deal has: by the rules, or it is written."""
+    return rules.sequence != "upcard" or deal.size in range(1, UPCARD_LARGEST + 1)
 
 
 def _text(deal: KeptDeal) -> str:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import random
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -188,6 +189,10 @@ def test_the_sheet_is_had_as_files(site):
         "game=blackout&n=A&n=B&n=C&dealer=7",
         "game=blackout&n=A&n=B&n=C&with=[",
         'game=blackout&n=A&n=B&n=C&with={"pack":"x"}',
+        'game=blackout&n=A&n=B&n=C&n=D&with={"players":3}',
+        "game=cooperative_upcard&n=A&n=B&n=C&n=D&deals=S0000",
+        "game=cooperative_upcard&n=A&n=B&n=C&n=D&deals=S0000~s0",
+        "game=cooperative_upcard&n=A&n=B&n=C&n=D&deals=S0000~sz",
     ],
 )
 def test_an_address_that_tells_of_no_table_is_not_found(site, query):
@@ -226,3 +231,24 @@ def test_the_page_of_a_versions_rules_leads_to_its_keeper_and_its_blank_sheet(si
 
     assert page_of(client.get(keep)).xpath("//option[@selected]/@value")[0] == "blackout"
     assert client.get(blank).headers["Content-Disposition"].endswith('"blackout-5.pdf"')
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_an_address_that_somebody_wrote_by_hand_is_shown_or_not_found(site, preset):
+    """Whatever stands in it: nobody but its writer has to like what it comes to."""
+    chance, client = random.Random(preset), site.stranger()
+    for _ in range(3):
+        players = chance.choice(PRESETS[preset].players)
+        deals = [_by_hand(chance, players) for _ in range(chance.randint(1, 5))]
+        deals[-1] = deals[-1][: players + 1] + chance.choice(["", "~s3", "~s0", "~d0"])
+        seats = "".join(f"&n=P{seat}" for seat in range(players))
+
+        query = f"game={preset}{seats}&dealer=1&deals={'.'.join(deals)}"
+
+        assert client.get(f"/keeper/table?{query}").status_code in {200, 404}, query
+
+
+def _by_hand(chance: random.Random, players: int) -> str:
+    figures = "".join(chance.choice("0123z-") for _ in range(players))
+    taken = "".join(chance.choice("0123z") for _ in range(players))
+    return chance.choice("SHDCNJ_") + figures + taken + chance.choice(["", "", "~s5", "~r0"])
