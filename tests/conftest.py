@@ -29,6 +29,12 @@ class Nodes:
         node.workerinput["pbem_urls"] = _urls(node.config)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--all", action="store_true", help="play every table of every version on PostgreSQL"
+    )
+
+
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[_STACK] = contextlib.ExitStack()
     config.pluginmanager.register(Nodes())
@@ -119,7 +125,22 @@ _numbers = itertools.count(1)
 @pytest.fixture
 def database_url(postgres_url: str, template: str, run_name: str, worker_id: str) -> Iterator[str]:
     """The URL of a fresh, migrated PostgreSQL database of this test alone."""
-    name = sql.Identifier(f"{run_name}_{worker_id}_{next(_numbers)}")
+    with _fresh_database(postgres_url, template, f"{run_name}_{worker_id}") as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def module_database_url(
+    postgres_url: str, template: str, run_name: str, worker_id: str
+) -> Iterator[str]:
+    """The URL of a fresh, migrated PostgreSQL database that the tests of a module share."""
+    with _fresh_database(postgres_url, template, f"{run_name}_{worker_id}") as url:
+        yield url
+
+
+@contextlib.contextmanager
+def _fresh_database(postgres_url: str, template: str, prefix: str) -> Iterator[str]:
+    name = sql.Identifier(f"{prefix}_{next(_numbers)}")
     source = sql.Identifier(template)
     with _admin(postgres_url) as admin:
         admin.execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(name, source))
