@@ -83,7 +83,7 @@ def _course(rules: Rules) -> Iterator[tuple[Event, int]]:
         game = evolved(game, events)
 
 
-def _answered(game: Game) -> tuple[Sequence[Event], int]:
+def _answered(game: Game) -> tuple[tuple[Event, ...], int]:
     seat = waits(game)[0].seat
     seen = view(game, seat)
     verdict = decide(game, seat, choose(seen), position(game, seat))
