@@ -1,34 +1,15 @@
 """What a seat is sent and shown does not depend on cards that it may not see."""
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import time_machine
 
 from pbem.signing import Keys
-from pbem.store import migrate, open_engine
 from tests.app.house import START
 from tests.privacy import twins
 from tests.privacy.twins import NAMES, Lines, Twin
-
-
-@pytest.fixture(scope="session")
-def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("privacy") / "empty.db"
-    engine = open_engine(f"sqlite:///{path}")
-    migrate(engine)
-    engine.dispose()
-    return path
-
-
-@pytest.fixture
-def engines() -> Iterator[list]:
-    made: list = []
-    yield made
-    for engine in made:
-        engine.dispose()
 
 
 def seen_by(twin: Twin, name: str) -> set:

@@ -94,7 +94,14 @@ class Twin:
         return lines
 
 
-def build(template: Path, folder: Path, keys: Keys) -> Twin:
+def build(
+    template: Path,
+    folder: Path,
+    keys: Keys,
+    *,
+    names: Sequence[str] = NAMES,
+    preset: str = "nomination_whist",
+) -> Twin:
     """Return a house with a full table on a copy of an empty database."""
     path = folder / "twin.db"
     folder.mkdir()
@@ -122,7 +129,7 @@ def build(template: Path, folder: Path, keys: Keys) -> Twin:
     )
     app = create_app(house.services, settings, keys, lambda *_: None, lambda *_: "absent")
     twin = Twin(house, PostOffice(house.services, keys, outside, deliver), app, engine, sent)
-    row, _seats = house.table(*NAMES)
+    row, _seats = house.table(*names, preset=preset)
     twin.code, twin.watch = row.code, row.watch_code
     return twin
 
