@@ -8,7 +8,7 @@ import pytest
 from pbem.app import clock, pages
 from pbem.app.inviting import InvitationState
 from pbem.app.records import GameStatus, Notice
-from pbem.rules.events import BidMade
+from pbem.rules.events import BidMade, BidSealed, BidsShown
 from tests.hostile.front import SERVICE, Front, Person, Table
 
 
@@ -151,6 +151,50 @@ def test_a_letter_that_came_in_time_acts_though_it_is_read_after_the_deadline(ta
     front.clock.wait(hours=25)
     front.tick()
     assert table.seq > before + 1
+
+
+def in_secret(front: Front) -> tuple[Table, list[int]]:
+    """Return a table where four bid at once, and the stored letters with their bids."""
+    table = Table(front, "Alice", "Bob", "Carol", "Dan", preset="boerenbridge")
+    letters = [
+        front.store(person.raw(str(bid), person.last.reply_to), person.last.reply_to)[0]
+        for bid, person in enumerate(table.people)
+    ]
+    return table, letters
+
+
+def of_kind(table: Table, kind: type) -> list:
+    with table.front.services.uow() as uow:
+        records = uow.log.since(table.row.id, 0)
+    return [record.event for record in records if isinstance(record.event, kind)]
+
+
+def test_all_who_bid_in_secret_at_once_have_bid_and_it_is_shown_once(front: Front):
+    table, letters = in_secret(front)
+
+    together(*reading(front, *letters))
+    front.run()
+
+    assert [front.letter(one).verdict for one in letters] == ["applied"] * 4
+    assert len(of_kind(table, BidSealed)) == 4
+    (shown,) = of_kind(table, BidsShown)
+    assert [shown.bids[table.seat(one).number or 0] for one in table.people] == [0, 1, 2, 3]
+
+
+def test_secret_bids_and_the_deadline_at_once_make_one_bid_of_each(front: Front):
+    table, letters = in_secret(front)
+    front.clock.wait(hours=25)
+
+    together(
+        lambda: clock.tick(front.services),
+        *reading(front, *letters),
+        lambda: clock.tick(front.services),
+    )
+    front.run()
+
+    sealed = [event.seat for event in of_kind(table, BidSealed)]
+    assert sorted(sealed) == [0, 1, 2, 3]
+    assert len(of_kind(table, BidsShown)) == 1
 
 
 def started(front: Front, seat_id: int) -> list[Notice]:
