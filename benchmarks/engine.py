@@ -1,15 +1,17 @@
 """How fast the rules are: `python -m benchmarks.engine`.
 
-Random legal play, and the replay of one whole game from its events, on one core. A
-shuffle of a pack in the same run is the reference: the last column says what a thing
-costs in shuffles, which is comparable between machines.
+Random legal play, and the replay of one whole game from its stored log, on one core, in
+seconds of the processor. References of the same run: OpenSpiel's engine, which plays
+as many deals of the same sizes, a typed decode of the same bytes, and a shuffle of a
+pack. The last column says what a thing costs in shuffles.
 """
 
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from time import perf_counter
+from time import process_time
 
+from benchmarks.props import spiel, stored
 from pbem.rules.cards import STANDARD_PACK
 from pbem.rules.dealing import Chance
 from pbem.rules.engine import Accepted, Game, deal_out, decide, evolve, next_deal, start, waits
@@ -36,8 +38,8 @@ class Row:
 
     def line(self, reference: float) -> str:
         return (
-            f"{self.what:<44}{1 / self.seconds:>12,.1f}/s"
-            f"{self.seconds * 1000:>12.3f} ms{self.seconds / reference:>14,.0f}"
+            f"{self.what:<48}{1 / self.seconds:>14,.1f}/s"
+            f"{self.seconds * 1000:>12.4f} ms{self.seconds / reference:>14,.1f}"
         )
 
 
@@ -53,9 +55,10 @@ def fastest(work: Callable[[], object], count: int) -> float:
 
 
 def _seconds(work: Callable[[], object]) -> float:
-    begun = perf_counter()
+    # Time of the processor, so that other work on the machine changes little.
+    begun = process_time()
     work()
-    return perf_counter() - begun
+    return process_time() - begun
 
 
 def shuffles() -> None:
@@ -102,29 +105,86 @@ def replayed(log: Sequence[Event]) -> Game:
     return game
 
 
-def measured() -> tuple[float, list[Row]]:
-    """Return the seconds of a shuffle, and the rows of the table."""
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """How much dearer something is than its reference, and how much it may be."""
+
+    what: str
+    found: float | None
+    most: float
+
+    def line(self) -> str:
+        if self.found is None:
+            return f"{self.what:<62}not measured: no OpenSpiel here"
+        verdict = "met" if self.found <= self.most else "NOT MET"
+        return f"{self.what:<62}{self.found:>8.1f}, at most {self.most:g}: {verdict}"
+
+
+def measured() -> tuple[float, list[Row], list[Ratio]]:
+    """Return the seconds of a shuffle, the rows of the table, and what is to be reached."""
     reference = fastest(shuffles, SHUFFLES)
     game, log = random_game(SEED)
     actions = sum(isinstance(event, BidMade | CardPlayed) for event in log)
     assert replayed(log) == game
     playing = fastest(lambda: [random_game(SEED + k) for k in range(GAMES)], GAMES)
-    replaying = fastest(lambda: [replayed(log) for _ in range(REPLAYS)], REPLAYS)
-    return reference, [
+    other = other_engine(game.sizes)
+    replaying = Replaying.of(log)
+    rows = [
         Row("reference: shuffle of 52 cards", reference),
         Row("deal of random legal play", playing / len(game.sheet)),
         Row(f"action of random legal play (of {actions})", playing / actions),
-        Row(f"replay of a game of {actions} actions", replaying),
-        Row(f"replay of one event (of {len(log)})", replaying / len(log)),
+        *([] if other is None else [Row("reference: action of OpenSpiel", other)]),
+        Row(f"replay of a game of {actions} actions from its log", replaying.whole),
+        Row(f"reference: typed decode of its {len(log)} events", replaying.decode),
     ]
+    return (
+        reference,
+        rows,
+        [
+            Ratio("action, in actions of OpenSpiel", other and playing / actions / other, 5),
+            Ratio("replay, in typed decodes", replaying.whole / replaying.decode, 15),
+            Ratio("bytes of an event", replaying.bytes, 110),
+        ],
+    )
+
+
+def other_engine(sizes: Sequence[int]) -> float | None:
+    """Return the seconds of an action of OpenSpiel in deals of these sizes."""
+    dealt = spiel.games(PLAYERS, sizes)
+    if dealt is None:
+        return None
+    actions = spiel.played(dealt, random.Random(SEED))
+    chance = random.Random(SEED)
+    return fastest(lambda: [spiel.played(dealt, chance) for _ in range(GAMES)], GAMES * actions)
+
+
+@dataclass(frozen=True, slots=True)
+class Replaying:
+    """Seconds of replaying a stored log, and of decoding the same bytes; bytes of an event."""
+
+    whole: float
+    decode: float
+    bytes: float
+
+    @classmethod
+    def of(cls, log: Sequence[Event]) -> "Replaying":
+        rows = stored.stored(log)
+        assert stored.read(rows) == list(log)
+        return cls(
+            fastest(lambda: [replayed(stored.read(rows)) for _ in range(REPLAYS)], REPLAYS),
+            fastest(lambda: [stored.typed_decode(rows) for _ in range(REPLAYS)], REPLAYS),
+            stored.size(rows),
+        )
 
 
 def main() -> None:
-    reference, rows = measured()
+    reference, rows, ratios = measured()
     print(f"oh_hell_pagat, {PLAYERS} players, seed {SEED}, best of {ROUNDS} rounds, one core")
-    print(f"{'what':<44}{'rate':>14}{'time of one':>15}{'in shuffles':>14}")
+    print(f"{'what':<48}{'rate':>16}{'time of one':>15}{'in shuffles':>14}")
     for row in rows:
         print(row.line(reference))
+    for ratio in ratios:
+        print(ratio.line())
 
 
 if __name__ == "__main__":
