@@ -41,7 +41,8 @@ class Settings:
     `service_address` is the one address people write to; reply addresses are made
     from it with the delimiter. `proxies` counts the reverse proxies in front of the
     web process whose `X-Forwarded-*` headers are believed. `metrics_token` opens the
-    metrics to callers from elsewhere than this machine.
+    metrics to callers from elsewhere than this machine. `unproven_mails` is how many
+    mails an hour an address gets at most for letters that only claim to be from it.
     """
 
     database_url: str = field(repr=False)
@@ -63,6 +64,7 @@ class Settings:
     move_limit: timedelta = timedelta(hours=24)
     news_delay: timedelta = timedelta(minutes=15)
     keep_mail: timedelta = timedelta(days=30)
+    unproven_mails: int = 10
     log_level: LogLevel = "info"
     log_format: LogFormat = "json"
 
@@ -242,6 +244,7 @@ class _Course(TypedDict):
     move_limit: timedelta
     news_delay: timedelta
     keep_mail: timedelta
+    unproven_mails: int
     log_level: LogLevel
     log_format: LogFormat
 
@@ -257,6 +260,7 @@ def _course(given: _Environ) -> _Course:
         "move_limit": given.optional("MOVE_LIMIT", hours, timedelta(hours=24)),
         "news_delay": given.optional("NEWS_DELAY", seconds, timedelta(minutes=15)),
         "keep_mail": given.optional("KEEP_MAIL", days, timedelta(days=30)),
+        "unproven_mails": given.optional("UNPROVEN_MAILS", values.whole(2, 10_000), 10),
         "log_level": given.optional("LOG_LEVEL", values.log_level, "info"),
         "log_format": given.optional("LOG_FORMAT", values.log_format, "json"),
     }

@@ -64,6 +64,8 @@ class DemoPlace:
             # The game waits for you, however long the demo is not running.
             "PBEM_MOVE_LIMIT": "720",
             "PBEM_NEWS_DELAY": "20",
+            # Nobody else can write in your name here, so you may try whatever you like.
+            "PBEM_UNPROVEN_MAILS": "10000",
             "PBEM_LOG_FORMAT": "console",
         }
 

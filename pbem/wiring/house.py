@@ -113,6 +113,10 @@ def _services(settings: Settings, engine: Engine) -> Services:
             move_limit=settings.move_limit,
             news_delay=settings.news_delay,
             keep=settings.keep_mail,
+            # Of the mails of an hour half may be questions; a day is soon over that writes all day.
+            questions_an_hour=settings.unproven_mails // 2,
+            unproven_an_hour=settings.unproven_mails,
+            unproven_a_day=settings.unproven_mails * 5 // 2,
         ),
     )
 

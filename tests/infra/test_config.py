@@ -53,6 +53,7 @@ def test_every_setting_can_be_set():
         "PBEM_MOVE_LIMIT": "36",
         "PBEM_NEWS_DELAY": "0",
         "PBEM_KEEP_MAIL": "7",
+        "PBEM_UNPROVEN_MAILS": "40",
         "PBEM_LOG_LEVEL": "DEBUG",
         "PBEM_LOG_FORMAT": "console",
         "PBEM_PROXIES": "1",
@@ -68,6 +69,7 @@ def test_every_setting_can_be_set():
     assert settings.move_limit == timedelta(hours=36)
     assert settings.news_delay == timedelta(0)
     assert settings.keep_mail == timedelta(days=7)
+    assert settings.unproven_mails == 40
     assert (settings.log_level, settings.log_format) == ("debug", "console")
     assert settings.proxies == 1
 
@@ -149,6 +151,7 @@ def test_a_misspelt_setting_is_refused():
         ("MOVE_LIMIT", "soon"),
         ("NEWS_DELAY", "-1"),
         ("KEEP_MAIL", "nan"),
+        ("UNPROVEN_MAILS", "1"),
         ("PROXIES", "10"),
         ("LOG_LEVEL", "loud"),
         ("LOG_FORMAT", "xml"),
