@@ -6,6 +6,7 @@ however it is wrapped, reads as an order.
 
 from collections.abc import Sequence
 
+from pbem.rules.fresh import bid_of_cards
 from pbem.rules.ruleset import Rules
 from pbem.rules.trumps import high_bidder
 from pbem.rules.turns import next_seat, seats_from
@@ -246,11 +247,16 @@ def _taken(reader: Reader, deal: SeenDeal, seat: int, company: Company) -> str:
     return f"{name} {taken_words(reader, deal, seat, company)}"
 
 
+def known_bid(deal: SeenDeal, seat: int, company: Company) -> int | None:
+    """Return a seat's bid as the reader knows it: the own one, or what cards laid open say."""
+    if deal.premium is not None and deal.premium[0] == seat:
+        return bid_of_cards(deal.shown_laid)
+    return deal.own_bid if seat == company.me else deal.bids[seat]
+
+
 def taken_words(reader: Reader, deal: SeenDeal, seat: int, company: Company) -> str:
     """Return `(1 of 2)`, with what this reader knows of the seat's bid."""
-    taken, bid = deal.taken[seat], deal.bids[seat]
-    if bid is None and seat == company.me:
-        bid = deal.own_bid
+    taken, bid = deal.taken[seat], known_bid(deal, seat, company)
     if bid is not None:
         return reader._("({taken} of {bid})", taken=taken, bid=bid)
     if seat in deal.ready:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from pbem.app.sight import Sight
 from pbem.rules.cards import Card
-from pbem.rules.fresh import bid_of_cards
 from pbem.rules.view import PlayedCard, SeenDeal, SeenTrick, View
+from pbem.show.names import Company
+from pbem.show.table import known_bid
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +94,7 @@ def _around(sight: Sight, view: View | None, seat: int, spot: int) -> Around:
 
 
 def _bid(sight: Sight, deal: SeenDeal | None, seat: int) -> int | None:
-    """Return a seat's bid as the reader knows it: the own one, or what cards laid open say."""
-    if deal is None:
-        return None
-    if deal.premium is not None and deal.premium[0] == seat:
-        return bid_of_cards(deal.shown_laid)
-    return deal.own_bid if seat == sight.seat else deal.bids[seat]
+    return None if deal is None else known_bid(deal, seat, Company(sight.names, sight.seat))
 
 
 def _is_on_brow(deal: SeenDeal | None) -> bool:

@@ -217,9 +217,8 @@ def test_what_is_laid_aside_is_told_to_its_seat_and_a_premium_to_all() -> None:
     assert "In that hand: (ace of hearts)" in said(game)
     assert "Revealed by you" in said(game, 1)
     told = table.tricks_line(READER, seen(game), THREE)
-    assert (
-        told == "Tricks of bid: you (0 of 9), Ben (0 of a secret bid), Carol (0 of a secret bid)."
-    )
+    # Ben's three clubs lie open, so all know what he bid.
+    assert told == "Tricks of bid: you (0 of 9), Ben (0 of 9), Carol (0 of a secret bid)."
 
 
 def test_on_foreheads_the_cards_of_the_others_are_told_and_why_not_the_own() -> None:
