@@ -40,14 +40,14 @@ def _new(reader: Reader, order: NewGame) -> str:
         n=players,
     )
     company = []
-    changed = house_rules.changes(reader, order.options)
-    if changed:
-        company.append(reader._("with these changes: {changes}", changes=changed))
     if order.invited:
         asked = reader.all_of([_given(reader, email) for email in order.invited])
         company.append(reader._("with a mail from us that asks {people} to it", people=asked))
     if order.bots:
         company.append(reader.n_("with ({n}) machine", "with ({n}) machines", order.bots))
+    changed = house_rules.changes(reader, order.options)
+    if changed:
+        company.append(reader._("with these changes: {changes}", changes=changed))
     return " ".join([table, reader.all_of(company)]) if company else table
 
 

@@ -1,4 +1,4 @@
-"""The nearest versions, why they are, and the five questions that lead to them."""
+"""The nearest versions, why they are, and the questions that lead to them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -30,10 +30,10 @@ EXAMPLES: Final[Mapping[Piece, tuple[str, ...]]] = {
 
 NAMES: Final[Mapping[Piece, str]] = {
     "cards": N_("the number of cards"),
-    "direction": N_("the way of the deals"),
+    "direction": N_("how the hands grow or shrink"),
     "hook": N_("the last bid"),
-    "hit": N_("a bid made"),
-    "miss": N_("a bid missed"),
+    "hit": N_("the points for a bid made"),
+    "miss": N_("the points for a bid missed"),
     "trumps": N_("trumps"),
 }
 
@@ -101,21 +101,32 @@ def value(reader: Reader, piece: Piece, chosen: str | int) -> str:
 def answered(
     reader: Reader, wanted: Wanted, unread: Sequence[str], found: Sequence[Match]
 ) -> tuple[str, ...]:
-    """Return the answer to `find` in a mail: what was not understood, versions, questions."""
-    lines = [*_unread(reader, unread), *(_offer(reader, match) for match in found)]
+    """Return the answer to `find` in a mail: versions, what was not understood, questions."""
+    lines = [*(_offer(reader, match) for match in found), *_start(reader, found)]
+    lines += _unread(reader, unread)
     if found and not unread:
         return tuple(lines)
     if wanted.pieces and not found:
         lines.append(reader._("For so many players there is nothing like it."))
-    return (*lines, *questions(reader))
+    return (*lines, *questions(reader, wanted))
 
 
-def questions(reader: Reader) -> tuple[str, ...]:
-    """Return the questions, each with words that answer it."""
+def questions(reader: Reader, wanted: Wanted) -> tuple[str, ...]:
+    """Return the questions that are still open, each with words that answer it."""
     return tuple(
         f"{reader._(QUESTIONS[piece])} {reader.any_of([f'<{one}>' for one in EXAMPLES[piece]])}."
         for piece in PIECES
+        if piece not in wanted.pieces
     )
+
+
+def _start(reader: Reader, found: Sequence[Match]) -> list[str]:
+    """Return how to begin a game of the nearest version, in brackets that hold it together."""
+    if not found:
+        return []
+    best = found[0]
+    line = f"<new {best.preset} with {best.players - 1} bots>"
+    return [reader._("To play it against machines, write for example {line}.", line=line)]
 
 
 def fits(reader: Reader, match: Match) -> str:

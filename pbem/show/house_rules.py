@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from pbem.orders.house_rules import OPTION_WORDS
 from pbem.show import quoting
 from pbem.show.help import HelpLine
+from pbem.show.option_names import option_name, value_words
 from pbem.show.reader import Reader
 
 _EXAMPLES = 4
@@ -28,12 +29,10 @@ def unread(reader: Reader, parts: Sequence[str]) -> str:
 
 
 def changes(reader: Reader, options: Mapping[str, object]) -> str:
-    """Return the options that were changed, by their catalogue names."""
-    told = [quoting.told(f"{name}={_plain(value)}") for name, value in options.items() if value]
-    return reader.all_of([one for one in told if one is not None])
+    """Return the options that were changed, each as one may write it."""
+    return reader.all_of([_changed(reader, name, value) for name, value in options.items()])
 
 
-def _plain(value: object) -> str:
-    if isinstance(value, list | tuple):
-        return "/".join(map(str, value))
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _changed(reader: Reader, option: str, value: object) -> str:
+    line = f"{option_name(option)} {value_words(value)}"
+    return quoting.typed(line) or quoting.told(line) or reader._("(what you wrote)")

@@ -39,6 +39,7 @@ def test_the_nearest_versions_come_with_what_fits_and_what_differs():
     assert "Nomination Whist, see <rules nomination_whist>. All of it fits" in told
     assert "Different: the number of cards (up to (9) cards)" in told
     assert "How are trumps found?" not in told
+    assert "write for example <new nomination_whist with 3 bots>." in told
 
 
 def test_words_not_understood_are_told_with_the_questions():
@@ -65,6 +66,16 @@ def test_a_question_about_house_rules_is_harmless(line):
     asked = Answer(lines=(LineOutcome(line, done=Done("asked_to_confirm")),))
 
     assert_harmless(build.to_address("confirm", answer=asked))
+
+
+def test_changes_are_asked_about_as_one_writes_them():
+    line = "new blackout with 3 bots, hook free, cards 7, no trump"
+    asked = Answer(lines=(LineOutcome(line, done=Done("asked_to_confirm")),))
+
+    told = " ".join(text(build.to_address("confirm", answer=asked)).split())
+
+    assert "for (4) players with (3) machines and with these changes: <hook free>," in told
+    assert "hook=free" not in told
 
 
 def test_the_whole_help_lists_the_words_for_house_rules():
