@@ -427,7 +427,7 @@ def test_the_rules_say_what_the_options_say(preset: str, said: str) -> None:
         ({"sequence": "down_up", "max_cards": 7}, "(10 to 20 weeks)"),
         ({"sequence": "down", "max_cards": 2}, "(5 to 10 days)"),
         ({"sequence": "constant", "end": "target", "max_cards": 5}, "to (360) answers"),
-        (TOGETHER, "days or more)"),
+        (TOGETHER, "(24 weeks or more)"),
     ],
 )
 def test_how_long_a_game_takes_is_told(options: dict[str, Any], said: str) -> None:
@@ -445,6 +445,12 @@ def test_how_long_a_preset_is_is_told_for_each_number_of_players() -> None:
     ]
     assert "with (3) players (21) deals and (84) tricks," in sizes_sentence(
         READER, PRESETS["romanian_whist"]
+    )
+
+
+def test_equal_lengths_are_told_once() -> None:
+    assert sizes_sentence(READER, PRESETS["nomination_whist"]) == (
+        "How long it is: with (3) to (7) players (13) deals and (55) tricks."
     )
 
 

@@ -1,6 +1,7 @@
 """How long a game is for each number of players, in words."""
 
 from dataclasses import dataclass
+from itertools import groupby
 
 from pbem.rules import length as lengths
 from pbem.rules.presets import Preset, preset_rules
@@ -29,16 +30,30 @@ def size_rows(reader: Reader, preset: Preset) -> tuple[SizeRow, ...]:
 
 def sizes_sentence(reader: Reader, preset: Preset) -> str:
     """Return the same as a sentence for mails."""
-    told = [
-        reader._(
-            "with ({players}) players ({deals}) deals and ({tricks}) tricks",
-            players=row.players,
-            deals=row.deals,
-            tricks=row.tricks,
-        )
-        for row in size_rows(reader, preset)
-    ]
+    told = [_of_sizes(reader, rows) for rows in _runs(size_rows(reader, preset))]
     return reader._("How long it is: {sizes}.", sizes=", ".join(told))
+
+
+def _runs(rows: tuple[SizeRow, ...]) -> list[tuple[SizeRow, ...]]:
+    """Return the rows in groups of neighbours with as many deals and tricks."""
+    return [tuple(run) for _, run in groupby(rows, key=lambda row: (row.deals, row.tricks))]
+
+
+def _of_sizes(reader: Reader, rows: tuple[SizeRow, ...]) -> str:
+    first, last = rows[0], rows[-1]
+    length = {"deals": first.deals, "tricks": first.tricks}
+    if first is last:
+        return reader._(
+            "with ({players}) players ({deals}) deals and ({tricks}) tricks",
+            players=first.players,
+            **length,
+        )
+    return reader._(
+        "with ({first}) to ({last}) players ({deals}) deals and ({tricks}) tricks",
+        first=first.players,
+        last=last.players,
+        **length,
+    )
 
 
 def _row(reader: Reader, rules: Rules) -> SizeRow:
@@ -63,7 +78,7 @@ def span_words(reader: Reader, span: lengths.Span) -> str:
 def time_words(reader: Reader, span: lengths.Span) -> str:
     """Return how long it takes: `3 to 5 days`, `9 to 18 weeks`."""
     if span.most is None:
-        return reader._("{n} days or more", n=span.least)
+        return _open_time(reader, span.least)
     if span.most <= _FORTNIGHT:
         return reader._("{least} to {most} days", least=span.least, most=span.most)
     return reader._(
@@ -71,3 +86,9 @@ def time_words(reader: Reader, span: lengths.Span) -> str:
         least=-(-span.least // _WEEK),
         most=-(-span.most // _WEEK),
     )
+
+
+def _open_time(reader: Reader, days: int) -> str:
+    if days <= _FORTNIGHT:
+        return reader._("{n} days or more", n=days)
+    return reader._("{n} weeks or more", n=-(-days // _WEEK))
