@@ -40,8 +40,8 @@ def root_words(reader: Reader, root: str) -> tuple[str, ...]:
         reader._(
             "Fair deals: all shuffles of this game are fixed now. Keep this fingerprint of "
             "all deals; the secret of each deal is shown when it is scored, so that anyone "
-            "can check it. It differs from the fingerprint told before play, which is of the "
-            "game's secret; both stay good until the end."
+            "can check it. The page of the table shows it beside an earlier fingerprint, that "
+            "of the game's secret; both stay good until the end."
         ),
         _of_deals(reader, root),
     )

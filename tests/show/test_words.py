@@ -211,4 +211,4 @@ def test_the_two_fingerprints_are_told_apart_by_name() -> None:
     assert "Fingerprint of all deals: (d3c0718a" in then
     assert "Fingerprint of all deals: (d3c0718a" in last
     assert "a second fingerprint comes" in first
-    assert "differs from the fingerprint told before play" in then
+    assert "beside an earlier fingerprint, that of the game's secret" in then
