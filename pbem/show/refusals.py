@@ -28,6 +28,7 @@ from pbem.rules.refusals import (
 from pbem.show import app_refusals, cards
 from pbem.show.names import Company
 from pbem.show.reader import Reader
+from pbem.show.table import open_bids
 
 # A longer list of possible answers is not repeated: the hand stands below it.
 _LONGEST_LIST = 5
@@ -101,7 +102,7 @@ def _by_rules(  # noqa: C901, PLR0911, PLR0912 - a closed union, a line each
 def _wrong_kind(reader: Reader, refusal: WrongKind) -> str:
     match refusal.wanted:
         case "bid":
-            bids = reader.any_of([f"<{bid}>" for bid in refusal.legal_bids])
+            bids = open_bids(reader, refusal.legal_bids)
             return reader._("a bid is due, nothing else. Write {bids}.", bids=bids)
         case "card":
             due = reader._("a card is due, nothing else.")
@@ -119,7 +120,7 @@ def _wrong_kind(reader: Reader, refusal: WrongKind) -> str:
 
 
 def _bid_forbidden(reader: Reader, refusal: BidForbidden) -> str:
-    bids = reader.any_of([f"<{bid}>" for bid in refusal.legal])
+    bids = open_bids(reader, refusal.legal)
     return f"{_why_bid(reader, refusal.why)} {reader._('Write {bids}.', bids=bids)}"
 
 
@@ -273,7 +274,10 @@ def wrong_desk(reader: Reader, desk: Desk) -> str:
         case "game":
             return reader._("this belongs to a game. Write it in reply to a mail of that game.")
         case "service":
-            return reader._("this belongs elsewhere. Write it to the service's own address.")
+            return reader._(
+                "this is for the service, not for a game. Write it in a new mail to the service's "
+                "own address, from which this mail comes."
+            )
         case "invitation":
             return reader._("this belongs in the reply to an invitation.")
         case _:
