@@ -3,13 +3,14 @@
 import re
 from typing import Final
 
-from pbem.rules.cards import JESTER, JOKERS, NO_TRUMP, WIZARD, Card, card
+from pbem.rules.cards import JESTER, JOKERS, NO_TRUMP, SUITS, WIZARD, Card, card
 from pbem.rules.events import Points
 from pbem.show import cards
 from pbem.show.points import figure, signed
 from pbem.web.readers import reader
 
 _BRACKETS: Final = re.compile(r"\(([-+\d\N{VULGAR FRACTION ONE HALF}]+)\)")
+_WORD: Final = re.compile(r"\(([^\W\d_]+)\)")
 _MINUS: Final = "\N{MINUS SIGN}"
 
 
@@ -77,3 +78,12 @@ def signed_points(value: Points) -> str:
 def unbracketed(words: str) -> str:
     """Return words without the brackets that keep numbers in mails from being read as bids."""
     return _BRACKETS.sub(r"\1", words)
+
+
+def rule_words(words: str) -> str:
+    """Return a sentence of the rules without such brackets, also those around single words.
+
+    Suits keep theirs: some of them stand behind what they are trumps for.
+    """
+    suits = {cards.suit(reader(), suit) for suit in SUITS}
+    return _WORD.sub(lambda found: found[found[1] not in suits], unbracketed(words))

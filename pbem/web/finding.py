@@ -9,6 +9,7 @@ from pbem.orders.finding import LONGEST, remembered
 from pbem.rules.finding import PIECES, Piece, Wanted, nearest
 from pbem.rules.presets import PRESETS
 from pbem.show import finding_words
+from pbem.web.figures import unbracketed
 from pbem.web.readers import reader
 from pbem.web.screens import screen
 
@@ -20,7 +21,7 @@ _PLAYERS = range(2, 11)
 
 @finding.get("/find")
 def find() -> str:
-    """Show the five questions, and the versions nearest to the answers given so far."""
+    """Show the questions, and the versions nearest to the answers given so far."""
     given = request.args
     told, unread = remembered(given.get("words", "")[:LONGEST])
     wanted = _chosen(given, told)
@@ -63,7 +64,7 @@ def _choices() -> Mapping[Piece, list[tuple[str, str]]]:
     """Return the answers to each question that is not a number: value and words."""
     return {
         piece: [
-            (value, finding_words.value(reader(), piece, value))
+            (value, unbracketed(finding_words.value(reader(), piece, value)))
             for value in finding_words.VALUES[piece]
             if value != "other"
         ]

@@ -16,12 +16,14 @@ from pbem.app.sight import Sight
 from pbem.orders.house_rules import OPTION_WORDS
 from pbem.orders.verbs import usages
 from pbem.rules.events import DealRevealed, SecretRevealed
+from pbem.rules.feed import Happening
 from pbem.rules.options import Rules
 from pbem.rules.presets import PRESETS, title_of
 from pbem.rules.view import View
 from pbem.show import cards, finding_words, happenings, outcomes, rules_in_words, sheet
 from pbem.show.names import Company, capital, one_line
 from pbem.show.proof import grouped
+from pbem.show.reader import Reader
 from pbem.show.rules_in_words.chapter import Chapter
 from pbem.show.sheet import Sheet
 from pbem.show.table import bids_line, heading
@@ -44,18 +46,19 @@ def days_of(page: SeatSight) -> list[tuple[str, list[tuple[datetime, str, str]]]
     return [
         (
             day,
-            [
-                (one.at, who.clock(one.at), happenings.sentence(who, one.what, names))
-                for one in ones
-            ],
+            [(one.at, who.clock(one.at), _happened(who, one.what, names)) for one in ones],
         )
         for day, ones in groupby(newest_first, key=lambda one: who.day(one.at))
     ]
 
 
+def _happened(who: Reader, what: Happening, names: Company) -> str:
+    return figures.unbracketed(happenings.sentence(who, what, names))
+
+
 def refusal(refused: AnyRefusal, sight: Sight | None = None) -> str:
     names = company(sight) if sight else Company((), None)
-    return outcomes.refused(reader(), refused, names)
+    return figures.unbracketed(outcomes.refused(reader(), refused, names))
 
 
 def done(outcome: Done | Sealed, sight: Sight) -> str:
@@ -76,7 +79,7 @@ def table_heading(view: View, sight: Sight) -> str:
 
 def bids_words(view: View, sight: Sight) -> str:
     """Return who bid what and who bids later; nothing once all have bid."""
-    return bids_line(reader(), view, company(sight)) or ""
+    return figures.unbracketed(bids_line(reader(), view, company(sight)) or "")
 
 
 def score_sheet(sight: Sight) -> Sheet | None:
@@ -91,14 +94,14 @@ def suit_words(suit: str) -> str:
 def rules_chapters(rules: Rules) -> list[Chapter]:
     """Return all rules in plain words, by chapters."""
     return [
-        replace(told, lines=tuple(map(figures.unbracketed, told.lines)))
+        replace(told, lines=tuple(map(figures.rule_words, told.lines)))
         for told in rules_in_words.chapters(reader(), rules)
     ]
 
 
 def rules_summary(rules: Rules) -> list[str]:
     """Return the rules in short."""
-    return [figures.unbracketed(line) for line in rules_in_words.introduction(reader(), rules)]
+    return [figures.rule_words(line) for line in rules_in_words.introduction(reader(), rules)]
 
 
 def preset_name(preset_id: str) -> str:
@@ -212,7 +215,7 @@ def teach(app: Flask) -> None:
         secrets_of=secrets_of,
         usages=usages,
         option_words=OPTION_WORDS,
-        find_fits=lambda match: finding_words.fits(reader(), match),
-        find_differs=lambda match: finding_words.differs(reader(), match),
+        find_fits=lambda match: figures.unbracketed(finding_words.fits(reader(), match)),
+        find_differs=lambda match: figures.unbracketed(finding_words.differs(reader(), match)),
         locale=locale,
     )

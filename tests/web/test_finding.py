@@ -1,5 +1,7 @@
 """The page on which one finds the version one remembers."""
 
+import re
+
 import pytest
 
 from tests.web.visitors import page_of, text_of
@@ -53,3 +55,11 @@ def test_a_version_found_can_be_begun(site, house):
     page = page_of(client.get(found(site, "cards=7&direction=down_up&hook=hook")[0]))
 
     assert page.xpath("//a[contains(@href, '/new?preset=nomination_whist')]")
+
+
+def test_no_brackets_of_the_mails_stand_around_numbers(site):
+    page = page_of(site.stranger().get("/find?words=seven+down+and+up,+hook"))
+
+    assert "up to 9 cards" in text_of(page)
+    assert "10 and a point per trick" in text_of(page)
+    assert not re.search(r"\(\d+\)", text_of(page))

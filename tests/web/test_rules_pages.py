@@ -30,3 +30,10 @@ def test_a_number_of_players_that_a_version_is_not_for_shows_the_usual_one(site)
 
     (current,) = page.xpath("//ul[@class='counts']//a[@aria-current='page']")
     assert current.text_content() == "6 players"
+
+
+def test_no_brackets_of_the_mails_stand_around_words(site):
+    told = page_of(site.stranger().get("/rules/wizard")).text_content()
+
+    assert "The first wizard takes the trick." in told
+    assert "(jester)" not in told
