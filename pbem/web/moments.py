@@ -8,7 +8,6 @@ from pbem.rules.presets import Outside, Preset, Sure
 from pbem.rules.ruleset import SpecialRule
 from pbem.rules.sizes import is_open_ended
 from pbem.rules.view import SeenDeal, View
-from pbem.show.names import capital
 from pbem.web.figures import call_words, card_words, points, trump_words
 from pbem.web.readers import reader
 
@@ -128,20 +127,19 @@ def total_words(total: float) -> str:
 
 _OUTSIDE: Final[dict[Outside, str]] = {
     "nothing": "",
-    "part": N_("in part from other sources than the family's own pages"),
-    "most": N_("mostly from other sources than the family's own pages"),
+    "part": N_("Some of them come from outside the usual collections of Oh Hell rules."),
+    "most": N_("Most of them come from outside the usual collections of Oh Hell rules."),
 }
 _SURE: Final[dict[Sure, str]] = {
-    "high": "",
-    "medium": N_("Fairly sure"),
-    "low": N_("A guess in good part"),
+    "high": N_("We are sure of these rules."),
+    "medium": N_("We are fairly sure of these rules."),
+    "low": N_("A good part of these rules is a guess."),
 }
 
 
 def sure_words(preset: Preset) -> str:
     """Return how sure the rules of a version are, and whence; empty where nothing is to be said."""
-    say = reader()._
-    sure = say(_SURE[preset.sure]) if _SURE[preset.sure] else ""
-    whence = say(_OUTSIDE[preset.outside]) if _OUTSIDE[preset.outside] else ""
-    told = ", ".join(part for part in (sure, whence) if part)
-    return f"{capital(told)}." if told else ""
+    if preset.sure == "high" and preset.outside == "nothing":
+        return ""
+    told = (_SURE[preset.sure], _OUTSIDE[preset.outside])
+    return " ".join(reader()._(sentence) for sentence in told if sentence)

@@ -24,6 +24,10 @@ COURSES = yaml.safe_load((CASES / "preset_sequences.yaml").read_text(encoding="u
 TABLES = [(preset, players) for preset, row in TABLE.items() for players in row]
 
 
+def test_no_name_is_cut_within_quotes():
+    assert [title_of(one) for one in PRESETS if title_of(one).count('"') % 2] == []
+
+
 def told(chosen: Rules) -> str:
     """Return deals and tricks as the table tells them."""
     sizes = deal_sizes(chosen)

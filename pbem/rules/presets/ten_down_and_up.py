@@ -79,7 +79,7 @@ ROWS: Final = (
     ),
     Preset(
         "oh_hell_rich",
-        'Oh Hell with the scoring "10 a trick, zero 10"',
+        'Oh Hell with the scoring "10 a trick and zero 10"',
         THREE_TO_SEVEN,
         {**PAGAT, "scoring": "tens_difference"},
         sure="high",
