@@ -38,8 +38,8 @@ def _mode(reader: Reader, rules: Rules) -> str:
             return reader._(
                 "Everybody lays (3) cards aside face down. Their suits are the bid, whatever "
                 "their ranks: a club counts (3), a heart (2), a spade (1), a diamond (0). The "
-                "other cards are played. Bids stay secret until the deal is over, and then "
-                "only those who made theirs show them."
+                "other cards are played. Bids stay secret until the deal is over. Then all are "
+                "shown, as the hands are."
             )
 
 
