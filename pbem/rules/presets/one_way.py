@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pbem.rules.presets.preset import DRAWN_UP_TO_FIFTEEN, THREE_TO_SEVEN, Preset
+from pbem.rules.presets.preset import DRAWN_UP_TO_FIFTEEN, OH_PSHAW, THREE_TO_SEVEN, Preset
 
 ROWS: Final = (
     Preset(
@@ -24,14 +24,7 @@ ROWS: Final = (
         "oh_pshaw",
         "Oh Pshaw (Bicycle)",
         THREE_TO_SEVEN,
-        {
-            "sequence": "up",
-            "max_cards": 15,
-            "deal_out": "all",
-            "hook": "free",
-            "announce_total": True,
-            "scoring": "exact",
-        },
+        OH_PSHAW,
         sure="high",
         also=("Oh Pshaw", "Pshaw", "Bicycle"),
     ),
@@ -39,16 +32,7 @@ ROWS: Final = (
         "oh_pshaw_hard",
         "Oh Pshaw, hard score",
         THREE_TO_SEVEN,
-        {
-            "sequence": "up",
-            "max_cards": 15,
-            "deal_out": "all",
-            "hook": "free",
-            "announce_total": True,
-            "scoring": "exact",
-            "hard_score_bonus": 10,
-            "stakes": "pairwise",
-        },
+        {**OH_PSHAW, "hard_score_bonus": 10, "stakes": "pairwise"},
         sure="high",
         also=("hard score", "Oh Pshaw"),
     ),

@@ -42,3 +42,38 @@ PAGAT: Final[Mapping[str, object]] = {
     "bid_change": "until_next_bid",
 }
 """What all versions on pagat's page share."""
+
+BUST: Final[Mapping[str, object]] = {
+    "sequence": "down_up",
+    "deal_out": "all",
+    "turn_block": 2,
+    "bid_mode": "simultaneous",
+    "hook": "free",
+    "scoring": "exact",
+}
+"""Bust, which takes another pack for each number of players."""
+
+OH_PSHAW: Final[Mapping[str, object]] = {
+    "sequence": "up",
+    "max_cards": 15,
+    "deal_out": "all",
+    "hook": "free",
+    "announce_total": True,
+    "scoring": "exact",
+}
+"""Oh Pshaw, with or without hard score."""
+
+POCHA: Final[Mapping[str, object]] = {
+    "rank_order": "spanish_tute",
+    "direction": "counterclockwise",
+    "sequence": "up_down",
+    "deal_out": "all",
+    "first_block": "players",
+    "turn_block": "players",
+    "last_block": "players",
+    "all_dealt_trump": "dealer_last_card",
+    "void_rule": "must_trump",
+    "head_rule": "must_head",
+    "scoring": "pocha",
+}
+"""La Pocha, with either Spanish pack."""

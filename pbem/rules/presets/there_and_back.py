@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pbem.rules.presets.preset import DRAWN_UP_TO_FIFTEEN, THREE_TO_SEVEN, Preset
+from pbem.rules.presets.preset import BUST, DRAWN_UP_TO_FIFTEEN, THREE_TO_SEVEN, Preset
 
 ROWS: Final = (
     Preset(
@@ -168,14 +168,7 @@ ROWS: Final = (
         "bust_4",
         "Bust (Australia), four",
         (4,),
-        {
-            "sequence": "down_up",
-            "deal_out": "all",
-            "turn_block": 2,
-            "bid_mode": "simultaneous",
-            "hook": "free",
-            "scoring": "exact",
-        },
+        BUST,
         sure="medium",
         outside="part",
         also=("Bust",),
