@@ -1,0 +1,52 @@
+"""Who plays, how they are reached and signed in, and rules of their own."""
+
+from sqlalchemy import Boolean, Column, ForeignKey, String, Table, Text
+
+from pbem.store.columns import Id, SafeText, UtcTime
+from pbem.store.schema.base import id_column, metadata
+
+players = Table(
+    "players",
+    metadata,
+    id_column(),
+    Column("name", SafeText, nullable=False),
+    Column("zone", Text),
+    Column("zone_told", Boolean, nullable=False),
+    Column("locale", Text, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+# Two players may share an address, so its key is indexed but not unique.
+addresses = Table(
+    "addresses",
+    metadata,
+    id_column(),
+    Column("player_id", Id, ForeignKey("players.id"), nullable=False, index=True),
+    Column("email", SafeText, nullable=False),
+    Column("email_key", SafeText, nullable=False, index=True),
+    Column("proven", Boolean, nullable=False),
+    Column("failing", SafeText),
+    sqlite_autoincrement=True,
+)
+
+barred = Table("barred", metadata, Column("hash", String(64), primary_key=True))
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("player_id", Id, ForeignKey("players.id"), nullable=False, index=True),
+    Column("created_at", UtcTime, nullable=False),
+    Column("expires_at", UtcTime, nullable=False, index=True),
+    Column("revoked_at", UtcTime),
+)
+
+rule_sets = Table(
+    "rule_sets",
+    metadata,
+    Column("player_id", Id, ForeignKey("players.id"), primary_key=True, autoincrement=False),
+    Column("name", SafeText, primary_key=True),
+    Column("title", SafeText, nullable=False),
+    Column("preset", Text, nullable=False),
+    Column("options", Text, nullable=False),
+)
