@@ -40,6 +40,23 @@ _Crash = tuple[type, BaseException, TracebackType | None]
 log = logging.getLogger(__name__)
 
 
+_PAGES = (
+    front,
+    finding,
+    odds,
+    keeper,
+    sheets,
+    account,
+    starts,
+    house_rules,
+    links,
+    answering,
+    games,
+    stopping,
+    machine,
+)
+
+
 class Pages(Flask):
     """The application; what it logs of a crash holds no address, since addresses hold tokens."""
 
@@ -81,20 +98,6 @@ def create_app(
     app.before_request(refuse_foreign_posts)
     app.after_request(guard)
     handle_errors(app)
-    for pages in (
-        front,
-        finding,
-        odds,
-        keeper,
-        sheets,
-        account,
-        starts,
-        house_rules,
-        links,
-        answering,
-        games,
-        stopping,
-        machine,
-    ):
+    for pages in _PAGES:
         app.register_blueprint(pages)
     return app
