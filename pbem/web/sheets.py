@@ -14,7 +14,7 @@ from pbem.web.limits import FILES, limiter
 from pbem.web.readers import read_as, reader
 from pbem.web.screens import screen
 from pbem.web.sessions import current_player
-from pbem.web.words import score_sheet
+from pbem.web.words import named_sheet
 
 sheets = Blueprint("sheets", __name__)
 
@@ -59,7 +59,7 @@ def _file(page: SeatSight | None, ending: str) -> Response:
     if page is None:
         abort(404)
     read_as(page)
-    shown = score_sheet(page.sight)
+    shown = named_sheet(page.sight)
     if shown is None:
         abort(404)
     name = page.sight.code if page.seat is not None else title_of(page.sight.preset)

@@ -53,7 +53,9 @@ def days_of(page: SeatSight) -> list[tuple[str, list[tuple[datetime, str, str]]]
 
 
 def _happened(who: Reader, what: Happening, names: Company) -> str:
-    return figures.unbracketed(happenings.sentence(who, what, names))
+    """Return what happened, without the brackets of mails but where they part things in a row."""
+    told = figures.unbracketed(happenings.sentence(who, what, names))
+    return re.sub(r"[()]", "", told) if told.count("(") == 1 else told
 
 
 def refusal(refused: AnyRefusal, sight: Sight | None = None) -> str:
@@ -85,6 +87,14 @@ def bids_words(view: View, sight: Sight) -> str:
 def score_sheet(sight: Sight) -> Sheet | None:
     """Return the sheet of a table, the reader's column first; None before the first scored deal."""
     return None if sight.view is None else sheet.sheet(reader(), sight.view, company(sight))
+
+
+def named_sheet(sight: Sight) -> Sheet | None:
+    """Return it with all names, since a file goes from hand to hand: `you` would be anybody."""
+    shown, order = score_sheet(sight), company(sight).round_table()
+    if shown is None:
+        return None
+    return replace(shown, heads=tuple(one_line(sight.names[seat]) for seat in order))
 
 
 def suit_words(suit: str) -> str:

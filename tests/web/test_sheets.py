@@ -30,6 +30,8 @@ def test_a_player_has_the_sheet_of_the_own_table(site, table):
 
     view = site.view(seats["Bob"])
     assert len(rows) == len(view.sheet) + 2
+    assert rows[0][4] == "Bob: bid"
+    assert "you" not in {word for row in rows for word in row}
     assert rows[1][4:6] == [str(view.sheet[0].bids[1]), str(view.sheet[0].tricks[1])]
     assert printed.data.startswith(b"%PDF-")
     assert printed.mimetype == "application/pdf"
