@@ -22,7 +22,7 @@ def unread(reader: Reader, parts: Sequence[str]) -> str:
     examples = [f"<{row.example}>" for row in OPTION_WORDS[:: len(OPTION_WORDS) // _EXAMPLES]]
     return reader._(
         "not understood, or against another change: {parts}. Write for example {examples}, "
-        "or any option by its name in the catalogue. <help all> tells more.",
+        "or change them on the page where a game is begun. <help all> tells more.",
         parts=reader.all_of(told),
         examples=reader.any_of(examples),
     )
