@@ -33,7 +33,7 @@ def test_a_version_tells_its_length_players_and_how_sure_it_is(client):
 
     assert f"{len(sizes)} deals, {sum(sizes)} tricks" in told
     assert "4 players" in told
-    assert "A guess in good part" in told
+    assert "A good part of these rules is a guess." in told
     assert "By mail" in told
 
 
