@@ -32,7 +32,7 @@ from pbem.web.settings import WebSettings
 from pbem.web.sheets import sheets
 from pbem.web.starts import starts
 from pbem.web.stopping import stopping
-from pbem.web.words import teach
+from pbem.web.teaching import teach
 
 _FORM_BYTES = 64 * 1024
 _Crash = tuple[type, BaseException, TracebackType | None]

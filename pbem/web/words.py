@@ -8,29 +8,25 @@ from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 
-from flask import Flask, url_for
+from flask import url_for
 
 from pbem.app.answers import AnyRefusal, Done
 from pbem.app.pages import SeatSight
 from pbem.app.sight import Sight
-from pbem.orders.house_rules import OPTION_WORDS
-from pbem.orders.verbs import usages
 from pbem.rules.events import DealRevealed, SecretRevealed
 from pbem.rules.feed import Happening
 from pbem.rules.options import Rules
 from pbem.rules.presets import PRESETS, title_of
 from pbem.rules.view import View
-from pbem.show import cards, finding_words, happenings, outcomes, rules_in_words, sheet
+from pbem.show import cards, happenings, outcomes, rules_in_words, sheet
 from pbem.show.names import Company, capital, one_line
-from pbem.show.proof import grouped
 from pbem.show.reader import Reader
 from pbem.show.rules_in_words.chapter import Chapter
 from pbem.show.sheet import Sheet
 from pbem.show.table import bids_line, heading
-from pbem.web import figures, moments, table
-from pbem.web.answers import answer_text
+from pbem.web import figures
 from pbem.web.flashes import Sealed
-from pbem.web.readers import locale, reader
+from pbem.web.readers import reader
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -166,66 +162,3 @@ def _stamp(name: str) -> str:
 def asset(name: str) -> str:
     """Return the address of a static file, new whenever its bytes are."""
     return url_for("static", filename=name, v=_stamp(name))
-
-
-def teach(app: Flask) -> None:
-    """Give the templates their filters and functions."""
-    app.jinja_env.filters.update(
-        card_words=figures.card_words,
-        card_class=figures.card_class,
-        suit_words=suit_words,
-        suit_symbol=cards.suit_symbol,
-        rank_figure=figures.rank_figure,
-        pip=figures.pip,
-        points=figures.points,
-        trump_words=figures.trump_words,
-        trump_symbol=figures.trump_symbol,
-        call_words=figures.call_words,
-        call_figure=figures.call_figure,
-        preset_name=preset_name,
-        preset_rest=preset_rest,
-        capital=capital,
-        grouped=grouped,
-        when=lambda moment: reader().when(moment),
-    )
-    app.jinja_env.globals.update(
-        days_of=days_of,
-        refusal=refusal,
-        done_words=done,
-        outcome_words=outcome_words,
-        table_heading=table_heading,
-        bids_words=bids_words,
-        rules_chapters=rules_chapters,
-        size_rows=lambda preset: rules_in_words.size_rows(reader(), preset),
-        rules_summary=rules_summary,
-        asset=asset,
-        signed_points=figures.signed_points,
-        ring=table.ring,
-        held=table.held,
-        asking=table.asking,
-        columns=table.columns,
-        open_hands=table.open_hands,
-        last_trick=table.last_trick,
-        answer_text=answer_text,
-        deal_count=moments.deal_count,
-        deal_notes=moments.deal_notes,
-        trump_state=moments.trump_state,
-        turned_words=moments.turned_words,
-        score_sheet=score_sheet,
-        best_words=lambda shown: sheet.best_words(reader(), shown),
-        payment_words=lambda coins: sheet.payment_words(reader(), coins),
-        mark_words=lambda mark: sheet.mark_words(reader(), mark),
-        move_words=moments.move_words,
-        said_words=moments.said_words,
-        sure_words=moments.sure_words,
-        total_words=moments.total_words,
-        waited_names=waited_names,
-        winner_names=winner_names,
-        other_winners=other_winners,
-        secrets_of=secrets_of,
-        usages=usages,
-        option_words=OPTION_WORDS,
-        find_fits=lambda match: figures.unbracketed(finding_words.fits(reader(), match)),
-        find_differs=lambda match: figures.unbracketed(finding_words.differs(reader(), match)),
-        locale=locale,
-    )
