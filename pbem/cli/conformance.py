@@ -10,7 +10,7 @@ import yaml
 
 from pbem.rules.conformance import (
     Failed,
-    NotOffered,
+    NotKnown,
     Passed,
     Verdict,
     check_play_case,
@@ -54,15 +54,27 @@ def mail(directory: Path) -> None:
 
 
 def _run(file: Path, check: Callable[[Any], Verdict]) -> None:
-    """Run each case. One that needs what cannot be played yet has not passed."""
+    """Run each case. One that is not known or cannot be read has not passed."""
     failed = 0
     cases = _cases(file)
-    for case in cases:
-        problem = _problem(check(case))
+    for number, case in enumerate(cases, 1):
+        problem = _problem_of(case, check)
         if problem:
             failed += 1
-            click.echo(f"{case['id']}: {problem}")
+            click.echo(f"{_name(case, number)}: {problem}")
     _conclude(len(cases) - failed, failed)
+
+
+def _name(case: Any, number: int) -> str:
+    return str(case.get("id", f"case {number}")) if isinstance(case, dict) else f"case {number}"
+
+
+def _problem_of(case: Any, check: Callable[[Any], Verdict]) -> str:
+    """Return what is wrong; also where a case is not of the format, so that the others run."""
+    try:
+        return _problem(check(case))
+    except (LookupError, TypeError, ValueError, AttributeError, AssertionError) as fault:
+        return f"no case of this format ({type(fault).__name__}: {fault})"
 
 
 def _cases(file: Path) -> list[Any]:
@@ -81,8 +93,8 @@ def _problem(verdict: Verdict) -> str:
             return ""
         case Failed(expected, found):
             return f"expected {expected}, found {found}"
-        case NotOffered(what):
-            return f"not offered yet: {', '.join(what)}"
+        case NotKnown(what):
+            return f"not known: {', '.join(what)}"
 
 
 def _conclude(passed: int, failed: int) -> None:

@@ -7,7 +7,7 @@ import yaml
 
 from pbem.rules.conformance import (
     Failed,
-    NotOffered,
+    NotKnown,
     Passed,
     check_play_case,
 )
@@ -39,10 +39,10 @@ def test_a_refusal_that_does_not_come_fails():
     assert check_play_case({**case, "rules": {}}) == Failed("E_UNKNOWN_OPTION", ())
 
 
-def test_a_kind_that_is_not_known_is_not_offered():
+def test_a_kind_that_is_not_known_has_not_passed():
     (case,) = [case for case in PLAY if case["id"] == "order-01"]
 
-    assert check_play_case({**case, "kind": "smells"}) == NotOffered(("smells",))
+    assert check_play_case({**case, "kind": "smells"}) == NotKnown(("smells",))
 
 
 def test_a_case_of_rules_that_are_accepted_holds():

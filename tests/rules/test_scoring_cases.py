@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from pbem.rules.conformance import Failed, NotOffered, Passed, check_scoring_case
+from pbem.rules.conformance import Failed, NotKnown, Passed, check_scoring_case
 from pbem.rules.scoring import SYSTEMS
 
 CASES = yaml.safe_load(
@@ -30,8 +30,8 @@ def test_any_other_result_would_fail(case):
     assert check_scoring_case({**case, "points": wrong}) == Failed(wrong, case["points"])
 
 
-def test_a_system_that_is_not_known_is_not_offered():
-    assert check_scoring_case({**CASES[0], "system": "bezique"}) == NotOffered(("bezique",))
+def test_a_system_that_is_not_known_has_not_passed():
+    assert check_scoring_case({**CASES[0], "system": "bezique"}) == NotKnown(("bezique",))
 
 
 def test_rules_that_are_refused_fail_the_case():

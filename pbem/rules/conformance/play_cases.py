@@ -22,7 +22,7 @@ from pbem.rules.conformance.setups import (
 from pbem.rules.conformance.verdicts import (
     Case,
     Failed,
-    NotOffered,
+    NotKnown,
     Passed,
     Verdict,
     compared,
@@ -56,14 +56,14 @@ def check_play_case(case: Case) -> Verdict:
         return unplayable(rules)
     check = _CHECKS.get(case["kind"])
     if check is None:
-        return NotOffered((case["kind"],))
+        return NotKnown((case["kind"],))
     found = check(rules, {**case["situation"], "counts": case["expect"].get("counts", {})})
     return compared(case["expect"], {name: found.get(name) for name in case["expect"]})
 
 
 def _rules(case: Case) -> Rules | RulesRefused:
     """Return the rules of a play case, for its number of players or any that will do."""
-    situation, options = case["situation"], case["rules"]
+    situation, options = case["situation"], case.get("rules", {})
     if "players" in situation:
         return rules_of(situation["players"], options)
     one_each = {"winner": "trick", "announce": "bids", "trump_chooser": "bids"}.get(case["kind"])

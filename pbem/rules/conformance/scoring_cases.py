@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from pbem.rules.conformance.verdicts import Case, NotOffered, Verdict, compared, unplayable
+from pbem.rules.conformance.verdicts import Case, NotKnown, Verdict, compared, unplayable
 from pbem.rules.endings import GoesOn, Over, after_deal, totals_after
 from pbem.rules.options import Rules, RulesRefused, rules_of
 from pbem.rules.scoring import SYSTEMS, DealFacts, Points, deal_points
@@ -20,7 +20,7 @@ def check_scoring_case(case: Case) -> Verdict:
     system = case["system"]
     check = _POINTS if system in SYSTEMS else _CHECKS.get(system)
     if check is None:
-        return NotOffered((system,))
+        return NotKnown((system,))
     options, find = check
     inputs = case["inputs"]
     rules = rules_of(_players(inputs), options(case))
@@ -35,7 +35,7 @@ def _players(inputs: Case) -> int:
 
 def _scoring(case: Case) -> dict[str, object]:
     modifiers = case.get("modifiers", {})
-    return {"scoring": case["system"], "scoring_params": case["params"], **modifiers}
+    return {"scoring": case["system"], "scoring_params": case.get("params", {}), **modifiers}
 
 
 def _system_named(case: Case) -> dict[str, object]:
@@ -62,13 +62,13 @@ def _hard_score(case: Case) -> dict[str, object]:
 
 def _staked(case: Case) -> dict[str, object]:
     names = {"unit": "stake_unit", "ante": "ante"}
-    params = {names[name]: value for name, value in case["params"].items() if name in names}
+    params = {names[name]: value for name, value in case.get("params", {}).items() if name in names}
     return {"stakes": case["system"].removeprefix("stakes_"), **params, **_direction(case)}
 
 
 def _direction(case: Case) -> dict[str, object]:
     """Return some scoring in which the lowest total wins, where a case wants that."""
-    return {"scoring": "scratch"} if case["params"].get("low_wins") else {}
+    return {"scoring": "scratch"} if case.get("params", {}).get("low_wins") else {}
 
 
 def _facts(inputs: Case) -> DealFacts:

@@ -22,13 +22,13 @@ class Failed:
 
 
 @dataclass(frozen=True, slots=True)
-class NotOffered:
+class NotKnown:
     """The kind of case, or the system, is none that is known here."""
 
     what: tuple[str, ...]
 
 
-Verdict = Passed | Failed | NotOffered
+Verdict = Passed | Failed | NotKnown
 
 
 def compared(expected: object, found: object) -> Verdict:
