@@ -46,6 +46,8 @@ def mail(directory: Path) -> None:
     """Read the mails of DIRECTORY and compare with its cases.yaml."""
     from pbem.mailin.conformance import cases_of, run_directory
 
+    if not (directory / "cases.yaml").is_file():
+        raise click.ClickException(f"{directory} has no cases.yaml")
     failures = run_directory(directory)
     for failure in failures:
         click.echo(str(failure))

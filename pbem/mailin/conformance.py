@@ -48,7 +48,10 @@ def run_directory(path: str | Path) -> list[Failure]:
 
 def check_case(directory: Path, case: dict[str, Any], identity: Identity) -> list[Failure]:
     """Return the failures of one case, each once."""
-    raw = plain((directory / case["file"]).read_bytes())
+    path = directory / case["file"]
+    if not path.is_file():
+        return [Failure(case["file"], "there is no such file")]
+    raw = plain(path.read_bytes())
     problems = dict.fromkeys(
         problem
         for letter in (raw, raw.replace(b"\n", b"\r\n"))

@@ -211,6 +211,17 @@ def test_all_shared_cases_hold(here, kind, tmp_path):
     assert "is no list of cases" in here({}, "conformance", kind, str(wrong)).output
 
 
+def test_a_mail_that_is_not_there_has_failed(here, tmp_path):
+    assert "has no cases.yaml" in here({}, "conformance", "mail", str(tmp_path)).output
+    cases = "service_domain: cards.example.org\ncases: [{file: gone.eml}]\n"
+    (tmp_path / "cases.yaml").write_text(cases)
+
+    done = here({}, "conformance", "mail", str(tmp_path))
+
+    assert done.output == "gone.eml: there is no such file\n0 passed, 1 failed\n"
+    assert done.exit_code == 1
+
+
 STRANGE = """
 - {id: good, system: basic, inputs: {bid: 2, tricks: 2, hand_size: 5}, points: 12}
 - {id: wrong, system: basic, inputs: {bid: 2, tricks: 2, hand_size: 5}, points: 13}
