@@ -48,6 +48,13 @@ class VersionsName:
 
 
 @dataclass(frozen=True, slots=True)
+class EnoughRules:
+    """A player keeps as many sets of own rules as there is room for."""
+
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
 class BadAddress:
     email: str
 
@@ -146,6 +153,7 @@ AppRefusal = (
     | RulesProblem
     | NotThisMany
     | VersionsName
+    | EnoughRules
     | BadAddress
     | BadName
     | CannotInvite

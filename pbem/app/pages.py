@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pbem.app import lobby, starting
-from pbem.app.answers import GameLine, LineOutcome, TableClosed, VersionsName
+from pbem.app.answers import GameLine, LineOutcome, TableClosed
 from pbem.app.course import open_course
 from pbem.app.game_lists import games_of
 from pbem.app.join_codes import table_with
@@ -13,7 +13,7 @@ from pbem.app.lines import carry_out
 from pbem.app.looking import happened_since, look, talk_at
 from pbem.app.ports import Uow
 from pbem.app.records import Address, Link, Player, RuleSet, Seat
-from pbem.app.rule_sets import keep_as
+from pbem.app.rule_sets import CannotKeep, keep_as
 from pbem.app.seat_orders import SeatTable
 from pbem.app.services import Services
 from pbem.app.sight import Happened, Said, Sight
@@ -172,7 +172,7 @@ def join(services: Services, player_id: int, code: str, name: str = "") -> LineO
 
 def keep_rules(
     services: Services, player_id: int, name: str, preset: str, rules: Rules
-) -> VersionsName | None:
+) -> CannotKeep | None:
     """Keep rules under a name for a signed-in player, or say why not."""
     with services.uow() as uow:
         refused = keep_as(uow, player_id, name, preset, rules)

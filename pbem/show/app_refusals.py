@@ -9,6 +9,7 @@ from pbem.app.answers import (
     BadAddress,
     BadName,
     CannotInvite,
+    EnoughRules,
     NothingOpen,
     NotThisMany,
     ResignAsks,
@@ -40,6 +41,12 @@ def sentence(  # noqa: C901, PLR0911 - a closed union, a line each
         case VersionsName(name):
             return reader._(
                 "a version is called {name}. Choose a different name.", name=_given(reader, name)
+            )
+        case EnoughRules(limit):
+            return reader._(
+                "you keep {limit} sets of rules, and there is room for no more. Give these the "
+                "name of others that you need no longer: they take their place.",
+                limit=limit,
             )
         case BadAddress() | BadName() | CannotInvite():
             return _of_people(reader, refusal)

@@ -1,8 +1,11 @@
 """Games under house rules, and the search for a version, through the service address."""
 
-from pbem.app.answers import TableClosed
+from pbem.app import pages
+from pbem.app.answers import EnoughRules, TableClosed
 from pbem.app.packing import unpack_answer
+from pbem.app.rule_sets import MOST_KEPT
 from pbem.rules.moves import Position
+from pbem.rules.presets import preset_rules
 
 ALICE = "alice@home.example"
 
@@ -94,3 +97,17 @@ def test_a_table_is_never_laid_for_others_than_sit_down(house):
         assert ("players",) in {problem.options for problem in refused.problems}, line
     house.order(ALICE, "new blackout with 3 bots, players=3")
     assert answers(house)[-1].lines[0].refused == TableClosed("full")
+
+
+def test_one_player_keeps_so_many_rules_and_no_more(house):
+    alice, rules = house.player("Alice"), preset_rules("blackout", 4)
+    for number in range(MOST_KEPT):
+        assert (
+            pages.keep_rules(house.services, alice.id, f"set {number}", "blackout+", rules) is None
+        )
+
+    more = pages.keep_rules(house.services, alice.id, "another", "blackout+", rules)
+
+    assert more == EnoughRules(MOST_KEPT)
+    assert pages.keep_rules(house.services, alice.id, "Set 7", "blackout+", rules) is None
+    assert len(pages.my_rules(house.services, alice.id)) == MOST_KEPT
