@@ -66,7 +66,7 @@ SAID = [
     (answers.RulesProblem((Problem("E_HOOK_BID_CARDS", ("hook", "bid_mode")),)), "<hook free>"),
     (answers.NotThisMany(9, (3, 4)), "but for (3 or 4)"),
     (answers.VersionsName("blackout"), "a version is called (blackout)"),
-    (answers.EnoughRules(50), "you keep 50 sets of rules"),
+    (answers.EnoughRules(50), "you keep 50 sets already"),
     (answers.BadAddress("a@"), "not a mail address"),
     (answers.BadName("Ben", "taken"), "has that name"),
     (answers.BadName("QS", "order"), "taken for an order"),
