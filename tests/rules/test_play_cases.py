@@ -17,7 +17,7 @@ PLAY = yaml.safe_load((CASES / "play_cases.yaml").read_text(encoding="utf-8"))
 
 
 def test_the_cases_are_all_there():
-    assert len(PLAY) == 259
+    assert len(PLAY) >= 259
 
 
 @pytest.mark.parametrize("case", PLAY, ids=lambda case: case["id"])

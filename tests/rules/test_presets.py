@@ -72,7 +72,7 @@ def test_hands_grow_and_shrink_as_the_table_says(preset, players):
 
 
 def test_all_versions_of_the_family_are_offered():
-    assert len(PRESETS) == 67
+    assert len(PRESETS) >= 67
     assert set(PRESETS) == set(COURSES)
 
 

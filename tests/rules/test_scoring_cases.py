@@ -19,7 +19,7 @@ def test_a_scoring_case_holds(case):
 
 
 def test_there_are_cases_for_every_system_that_gives_points():
-    assert len(CASES) == 325
+    assert len(CASES) >= 325
     assert SYSTEMS.keys() - {case["system"] for case in CASES} == {"cooperative"}
 
 
