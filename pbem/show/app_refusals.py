@@ -44,8 +44,8 @@ def sentence(  # noqa: C901, PLR0911 - a closed union, a line each
             )
         case EnoughRules(limit):
             return reader._(
-                "you keep {limit} sets already, as many as there is space for. Use the name of "
-                "one of them, and this one takes its place.",
+                "you keep {limit} sets already, which fills the shelf. A set with the name of "
+                "another takes its place.",
                 limit=limit,
             )
         case BadAddress() | BadName() | CannotInvite():
