@@ -32,6 +32,10 @@ def value_words(value: object) -> str:
             return "yes" if value else "no"
         case tuple() | list():
             return " ".join(value_words(one) for one in value)
+        case {"deal": deal, "rule": rule}:
+            return f"({plain(str(rule))}) in deal ({deal})"
+        case dict():
+            return " ".join(f"({plain(name)}: {value_words(one)})" for name, one in value.items())
         case _:
             return plain(str(value))
 

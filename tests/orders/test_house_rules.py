@@ -13,7 +13,7 @@ from pbem.orders.reading import fragments_that_read_as_orders, read_line
 from pbem.rules.choices import read_value
 from pbem.rules.options import Rules, as_options, rules_of
 from pbem.rules.presets import PRESETS
-from pbem.show.house_rules import help_of_options, unread
+from pbem.show.house_rules import changes, help_of_options, unread
 from pbem.show.reader import Reader
 
 
@@ -160,6 +160,21 @@ def test_the_help_and_the_fault_are_harmless():
     assert "(hok free)" in told
     assert "<hook free>" in told
     assert fragments_that_read_as_orders(told) == ()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("special_deals=8 misere/9 no trump", "(misere) in deal (8) (no trump) in deal (9)"),
+        ("scoring_params=penalty true/zero_points 5", "(penalty: yes) (zero points: 5)"),
+        ("scoring_params=bonus 5", "(bonus: 5)"),
+    ],
+)
+def test_changes_are_told_in_words_and_none_of_them_is_an_order(words, told):
+    sentence = changes(Reader(), changed(words))
+
+    assert told in sentence
+    assert fragments_that_read_as_orders(sentence) == ()
 
 
 @settings(deadline=None)
