@@ -253,7 +253,7 @@ def history(reader: Reader, view: View, company: Company) -> tuple[str, ...]:
     if seen is None:
         return (reader._("Nothing was played so far."),)
     made = trumps.trump_line(reader, seen, company)
-    head = reader._("Deal {deal}. {trumps}", deal=seen.number, trumps=made)
+    head = reader._("Deal ({deal}). {trumps}", deal=seen.number, trumps=made)
     told = tuple(
         trick_line(reader, trick, trick.winner, trick.number, company) for trick in seen.tricks
     )
