@@ -18,6 +18,8 @@ from pbem.signing import Keys
 from pbem.store import StateCache, migrate, open_engine, uow_factory
 from tests.app.house import House, TurnedClock
 
+pytestmark = pytest.mark.proof
+
 FEWEST = [(preset.id, preset.players[0]) for preset in PRESETS.values()]
 MORE = [(preset.id, count) for preset in PRESETS.values() for count in preset.players[1:]]
 MOST_TURNS = 1_000

@@ -13,6 +13,8 @@ from pbem.rules.presets import PRESETS, Preset
 from tests.hostile.front import Front, Person, front_of
 from tests.journeys.town import Mail
 
+pytestmark = pytest.mark.proof
+
 SERVICE = "play@cards.example.org"
 ANSWERS = 8
 """How many answers are given in each version; whole games are played elsewhere."""

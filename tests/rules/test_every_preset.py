@@ -11,6 +11,8 @@ from pbem.rules.sizes import is_open_ended
 from tests.bots.tables import states
 from tests.rules.playing import course, evolved
 
+pytestmark = pytest.mark.proof
+
 SEED = 7
 SHORT = 3
 """Deals of a game that is not played to its end."""

@@ -10,6 +10,8 @@ from pbem.rules.events import TrickTaken
 from tests.rules.openspiel import CARDS, Spiel
 from tests.rules.playing import begun, evolved, moves_open, rules
 
+pytestmark = pytest.mark.proof
+
 DEALS = 20_000
 SEED = 2_026
 PARTS = 10

@@ -5,6 +5,8 @@ import pytest
 from pbem.rules.presets import PRESETS
 from tests.rules.outline import FOLDER, outline
 
+pytestmark = pytest.mark.proof
+
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_game_of_every_version_goes_as_it_was_written_down(preset):

@@ -31,6 +31,8 @@ from pbem.rules.views import view
 from tests.rules.option_sets import option_sets
 from tests.rules.playing import course, evolved, moves_open, random_game
 
+pytestmark = pytest.mark.proof
+
 TABLES = [(preset.id, players) for preset in PRESETS.values() for players in preset.players]
 DEALS = 4
 """Deals of a game by a preset: most of them are long."""

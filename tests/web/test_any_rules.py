@@ -3,6 +3,7 @@
 import itertools
 import random
 
+import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
@@ -17,6 +18,8 @@ from pbem.web.replies import answers
 from tests.app.house import House
 from tests.rules.option_sets import option_sets
 from tests.web.visitors import Site
+
+pytestmark = pytest.mark.proof
 
 PEOPLE = ("Alice", "Bob")
 
