@@ -43,7 +43,7 @@ class SqlRecovery:
         """Leave out so many ids of each table: they stand in addresses of mails that went out."""
         for table in _NUMBERED:
             for statement in self._skipping(table):
-                self._work.connection.execute(text(statement), {"count": count})
+                self._work.run(text(statement), {"count": count})
 
     def _skipping(self, table: str) -> list[str]:
         if self._work.connection.dialect.name == "sqlite":

@@ -48,7 +48,8 @@ from pbem.store.work import Work
 class SqlUow:
     """One transaction on a connection of its own, from `with` to its end.
 
-    Leaving it without `commit` undoes everything. It is of use once.
+    Leaving it without `commit` undoes everything that its rooms have changed. It is of
+    use once.
     """
 
     players: Players

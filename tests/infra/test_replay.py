@@ -79,7 +79,7 @@ def after(table: Table, change: str) -> list[Finding]:
     """Return what does not hold after a change, which is undone."""
     house = table.front.house
     with uow_factory(house.engine, house.settings.keys, StateCache())() as uow:
-        assert uow.outbox._work.connection.exec_driver_sql(change).rowcount
+        assert uow.outbox._work.run(text(change.replace(":", r"\:")))
         findings = list(compared(uow, uow.games.get(table.row.id)))
     return [finding for finding in findings if not finding.holds]
 
