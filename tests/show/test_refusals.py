@@ -62,7 +62,10 @@ SAID = [
     (WrongDesk("yes", ShowGames(), "invitation"), "reply to an invitation"),
     (answers.UnknownPreset("blakout", ("blackout",)), "<rules blackout>"),
     (answers.SeveralPresets("bust", ("bust_3", "bust_4")), "<rules bust_3> or <rules bust_4>"),
-    (answers.RulesProblem((Problem("E_NOT_YET", ("pack",), "wizard60"),)), "cannot be played here"),
+    (
+        answers.RulesProblem((Problem("E_OF_A_LATER_RELEASE", ("pack",), "wizard60"),)),
+        "cannot be played here",
+    ),
     (answers.RulesProblem((Problem("E_HOOK_BID_CARDS", ("hook", "bid_mode")),)), "<hook free>"),
     (answers.NotThisMany(9, (3, 4)), "but for (3 or 4)"),
     (answers.VersionsName("blackout"), "a version is called (blackout)"),
