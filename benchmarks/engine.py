@@ -14,7 +14,7 @@ from time import process_time
 from benchmarks.props import spiel, stored
 from pbem.rules.cards import STANDARD_PACK
 from pbem.rules.dealing import Chance
-from pbem.rules.engine import Accepted, Game, deal_out, decide, evolve, next_deal, start, waits
+from pbem.rules.engine import Accepted, Game, deal_out, decide, evolve, start, waits
 from pbem.rules.events import BidMade, CardPlayed, Event, FirstDealerChosen
 from pbem.rules.legal import legal_bids, legal_cards
 from pbem.rules.moves import Bid, Move, Play, Wait
@@ -23,10 +23,8 @@ from pbem.rules.ruleset import Rules
 
 SEED = 20_260
 PLAYERS = 4
-GAMES = 12
-REPLAYS = 12
-SHUFFLES = 4_000
-ROUNDS = 3
+SHUFFLES = 100
+ROUNDS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +47,16 @@ def rules() -> Rules:
     return found
 
 
-def fastest(work: Callable[[], object], count: int) -> float:
-    """Return the seconds of one of `count` pieces of work, in the best of a few rounds."""
-    return min(_seconds(work) for _ in range(ROUNDS)) / count
+RULES = rules()
+
+
+def fastest(*works: Callable[[], object]) -> list[float]:
+    """Return the seconds of each of these works, the best of many rounds in which all take turns.
+
+    A machine is faster in one moment than in the next: so both sides of a ratio see all of them.
+    """
+    rounds = [[_seconds(work) for work in works] for _ in range(ROUNDS)]
+    return [min(seconds) for seconds in zip(*rounds, strict=True)]
 
 
 def _seconds(work: Callable[[], object]) -> float:
@@ -70,18 +75,22 @@ def shuffles() -> None:
 def random_game(seed: int) -> tuple[Game, list[Event]]:
     """Play a whole game at random; return its end and its events."""
     chance = random.Random(seed)
-    log = list(start(rules(), FirstDealerChosen(seed % PLAYERS, ())))
+    log = list(start(RULES, FirstDealerChosen(seed % PLAYERS, ())))
     game = replayed(log)
     while game.phase == "running":
-        if next_deal(game) is not None:
-            deck = chance.sample(STANDARD_PACK, len(STANDARD_PACK))
-            events = deal_out(game, Chance(deck, deck[0], deck[0]))
-        else:
-            events = _moved(game, waits(game)[0], chance)
+        asked = waits(game)
+        events = _moved(game, asked[0], chance) if asked else _dealt(game, chance)
         log += events
         for event in events:
             game = evolve(game, event)
     return game, log
+
+
+def _dealt(game: Game, chance: random.Random) -> tuple[Event, ...]:
+    # As many cards as are handed out, and the one turned: as the other engine draws them.
+    drawn = PLAYERS * game.sizes[game.round - 1] + 1
+    deck = chance.sample(STANDARD_PACK, drawn)
+    return deal_out(game, Chance(deck, deck[0], deck[0]))
 
 
 def _moved(game: Game, wait: Wait, chance: random.Random) -> tuple[Event, ...]:
@@ -122,59 +131,43 @@ class Ratio:
 
 def measured() -> tuple[float, list[Row], list[Ratio]]:
     """Return the seconds of a shuffle, the rows of the table, and what is to be reached."""
-    reference = fastest(shuffles, SHUFFLES)
     game, log = random_game(SEED)
     actions = sum(isinstance(event, BidMade | CardPlayed) for event in log)
     assert replayed(log) == game
-    playing = fastest(lambda: [random_game(SEED + k) for k in range(GAMES)], GAMES)
-    other = other_engine(game.sizes)
-    replaying = Replaying.of(log)
-    rows = [
-        Row("reference: shuffle of 52 cards", reference),
-        Row("deal of random legal play", playing / len(game.sheet)),
-        Row(f"action of random legal play (of {actions})", playing / actions),
-        *([] if other is None else [Row("reference: action of OpenSpiel", other)]),
-        Row(f"replay of a game of {actions} actions from its log", replaying.whole),
-        Row(f"reference: typed decode of its {len(log)} events", replaying.decode),
-    ]
+    rows = stored.stored(log)
+    assert stored.read(rows) == list(log)
+    shuffling, playing, other, replaying, decoding = fastest(
+        shuffles,
+        lambda: random_game(SEED),
+        other_engine(game.sizes),
+        lambda: replayed(stored.read(rows)),
+        lambda: stored.typed_decode(rows),
+    )
+    reference = shuffling / SHUFFLES
+    theirs = [Row("reference: action of OpenSpiel", other / actions)] if spiel.is_here() else []
     return (
         reference,
-        rows,
         [
-            Ratio("action, in actions of OpenSpiel", other and playing / actions / other, 5),
-            Ratio("replay, in typed decodes", replaying.whole / replaying.decode, 15),
-            Ratio("bytes of an event", replaying.bytes, 110),
+            Row("reference: shuffle of 52 cards", reference),
+            Row("deal of random legal play", playing / len(game.sheet)),
+            Row(f"action of random legal play (of {actions})", playing / actions),
+            *theirs,
+            Row(f"replay of a game of {actions} actions from its log", replaying),
+            Row(f"reference: typed decode of its {len(log)} events", decoding),
+        ],
+        [
+            Ratio("action, in actions of OpenSpiel", playing / other if theirs else None, 5),
+            Ratio("replay, in typed decodes", replaying / decoding, 15),
+            Ratio("bytes of an event", stored.size(rows), 110),
         ],
     )
 
 
-def other_engine(sizes: Sequence[int]) -> float | None:
-    """Return the seconds of an action of OpenSpiel in deals of these sizes."""
-    dealt = spiel.games(PLAYERS, sizes)
-    if dealt is None:
-        return None
-    actions = spiel.played(dealt, random.Random(SEED))
+def other_engine(sizes: Sequence[int]) -> Callable[[], object]:
+    """Return the playing of a game of deals of these sizes by OpenSpiel; of nothing without it."""
+    dealt = spiel.games(PLAYERS, sizes) or ()
     chance = random.Random(SEED)
-    return fastest(lambda: [spiel.played(dealt, chance) for _ in range(GAMES)], GAMES * actions)
-
-
-@dataclass(frozen=True, slots=True)
-class Replaying:
-    """Seconds of replaying a stored log, and of decoding the same bytes; bytes of an event."""
-
-    whole: float
-    decode: float
-    bytes: float
-
-    @classmethod
-    def of(cls, log: Sequence[Event]) -> "Replaying":
-        rows = stored.stored(log)
-        assert stored.read(rows) == list(log)
-        return cls(
-            fastest(lambda: [replayed(stored.read(rows)) for _ in range(REPLAYS)], REPLAYS),
-            fastest(lambda: [stored.typed_decode(rows) for _ in range(REPLAYS)], REPLAYS),
-            stored.size(rows),
-        )
+    return lambda: spiel.played(dealt, chance)
 
 
 def main() -> None:

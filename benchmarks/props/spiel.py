@@ -1,6 +1,7 @@
 """The same deals played at random by OpenSpiel's engine (C++), driven from Python as ours is."""
 
 import importlib
+import importlib.util
 import random
 from collections.abc import Sequence
 from typing import Any
@@ -16,6 +17,11 @@ def games(players: int, sizes: Sequence[int]) -> list[Any] | None:
         pyspiel.load_game("oh_hell", {"players": players, "num_tricks_fixed": size})
         for size in sizes
     ]
+
+
+def is_here() -> bool:
+    """Tell whether OpenSpiel is installed."""
+    return importlib.util.find_spec("pyspiel") is not None
 
 
 def played(dealt: Sequence[Any], chance: random.Random) -> int:

@@ -1,11 +1,11 @@
 """A log as it is stored, and the least that reading its bytes can cost: a typed decode."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+from msgspec.structs import fields
 
 from pbem.rules.cards import Card
 from pbem.rules.events import Event

@@ -1,5 +1,6 @@
 """Proving a game: replay from the first event, and the deals that anybody can check."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from pbem.app.ports import Uow
@@ -76,7 +77,7 @@ def _verify_events(
 def _is_dealt(row: GameRow, secret: bytes, entropy: bytes, event: Dealt) -> bool:
     chance = verifiable.chance(row.rules, secret, row.id, entropy, event.round, event.attempt)
     count = sum(map(len, event.hands))
-    hands = [sorted(chance.deck[place : count : len(event.hands)]) for place in _places(row, event)]
+    dealt = [chance.deck[place : count : len(event.hands)] for place in _places(row, event)]
     shown = event.turned or event.covered
     deciding = {
         "turned": chance.deck[count : count + 1],
@@ -85,7 +86,7 @@ def _is_dealt(row: GameRow, secret: bytes, entropy: bytes, event: Dealt) -> bool
         "upcard": (chance.upcard,),
         "": (),
     }
-    return hands == [sorted(hand) for hand in event.hands] and (
+    return [Counter(hand) for hand in dealt] == [Counter(hand) for hand in event.hands] and (
         shown is None or shown in deciding[event.how]
     )
 

@@ -1,8 +1,10 @@
 """What is kept beside the log of a game, compared with what the log says."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec.structs import fields
 
 from pbem.app.ports import Uow
 from pbem.app.records import GameRow, GameStatus, Recorded, Seat

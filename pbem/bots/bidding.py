@@ -11,7 +11,8 @@ from pbem.rules.cards import Card
 from pbem.rules.events import Namer
 from pbem.rules.fresh import bid_of_cards
 from pbem.rules.moves import Claim
-from pbem.rules.terms import Laid, terms_of
+from pbem.rules.terms import terms_of
+from pbem.rules.trick import Laid
 from pbem.rules.tricks import winning_place
 from pbem.rules.trumps import trump_choices
 from pbem.rules.turns import seats_from

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from pbem.bots.outlook import Outlook, Place, Rival
 from pbem.rules.cards import JOKERS, Card
-from pbem.rules.terms import NO_SUIT, Laid, suit_led
+from pbem.rules.terms import NO_SUIT, suit_led
+from pbem.rules.trick import Laid
 from pbem.rules.tricks import winning_place
 
 

@@ -12,8 +12,9 @@ from pbem.rules.cards import JOKER, NO_TRUMP, WIZARD, Card
 from pbem.rules.fresh import bid_of_cards
 from pbem.rules.packs import pack_of
 from pbem.rules.ruleset import Rules
-from pbem.rules.terms import NO_SUIT, Laid, Terms, suit_led, terms_of
-from pbem.rules.view import PlayedCard, SeenDeal, View
+from pbem.rules.terms import NO_SUIT, Terms, suit_led, terms_of
+from pbem.rules.trick import Laid, PlayedCard
+from pbem.rules.view import SeenDeal, View
 
 _SAME = 0.5
 """What another copy of a card counts for among the higher ones: one of the two goes first."""

@@ -8,7 +8,7 @@ from pbem.bots.odds import Temper, chance_now, later_chance, tricks_ahead
 from pbem.bots.outlook import Outlook, on_table, outlook
 from pbem.rules.cards import Card
 from pbem.rules.moves import Play
-from pbem.rules.terms import Laid
+from pbem.rules.trick import Laid
 from pbem.rules.view import SeenDeal, View
 
 _TRUMP_COST, _MASTER_COST, _FLEXIBLE_COST = 20.0, 300.0, 200.0

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pbem.keeper.reckoning import NextDeal
-from pbem.rules.legal import forbidden_by_hook
+from pbem.rules.bidding import forbidden_by_hook
 from pbem.rules.ruleset import Rules
 
 

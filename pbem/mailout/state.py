@@ -10,7 +10,8 @@ from pbem.mailout.mail import Button, Face, StateWords
 from pbem.mailout.outside import Outside
 from pbem.rules.cards import Card
 from pbem.rules.moves import NameTrump, Play
-from pbem.rules.view import PlayedCard, View
+from pbem.rules.trick import PlayedCard
+from pbem.rules.view import View
 from pbem.show import cards, matter, table
 from pbem.show.circumstances import circumstances
 from pbem.show.hand import answers, calls_with, hand_line

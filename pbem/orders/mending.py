@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pbem.orders.distance import nearest
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.naming import read_number
-from pbem.rules.cards import Card
+from pbem.rules.cards import Card, card
 
 _DROPPED = frozenset({"the", "my"})
 # What fingers and phones make of the digits of 10.
@@ -24,7 +24,7 @@ def card_in(words: list[str], lexicon: Lexicon) -> Card | None:
     kept = [word for word in words if word not in _DROPPED and word != lexicon.of]
     free = _near(" ".join(kept), lexicon.free)
     if free is not None:
-        return Card(free, "")
+        return card(free)
     match kept:
         case [closed]:
             pairs = [(closed[:cut], closed[cut:]) for cut in range(1, len(closed))]
@@ -72,7 +72,7 @@ def _cards(pairs: list[tuple[str, str]], lexicon: Lexicon) -> Iterator[Card]:
             (_rank(other, lexicon), _suit(one, lexicon)),
         ):
             if rank is not None and suit is not None:
-                yield Card(rank, suit)
+                yield card(rank + suit)
 
 
 def _rank(word: str, lexicon: Lexicon) -> str | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from pbem.orders.cleaning import CLOSING
 from pbem.orders.lexicon import Lexicon
-from pbem.rules.cards import JOKER, JOKER_1, JOKER_2, Card
+from pbem.rules.cards import JOKER, JOKER_1, JOKER_2, Card, card
 
 _DIGITS = re.compile(r"0|[1-9][0-9]?")
 _LONGEST_CARD = 3
@@ -27,7 +27,7 @@ def read_number(text: str, lexicon: Lexicon) -> int | None:
 def read_card(text: str, lexicon: Lexicon) -> Card | None:
     """Read a card: rank or suit first, closed up or apart, in letters, signs or words."""
     if text in lexicon.free:
-        return Card(lexicon.free[text], "")
+        return card(lexicon.free[text])
     match text.split():
         case [closed]:
             return _closed_up(closed, lexicon)
@@ -72,7 +72,7 @@ def write_card(card: Card) -> str:
 
 def _card(rank: str, suit: str, lexicon: Lexicon) -> Card | None:
     if rank in lexicon.ranks and suit in lexicon.suits:
-        return Card(lexicon.ranks[rank], lexicon.suits[suit])
+        return card(lexicon.ranks[rank] + lexicon.suits[suit])
     return None
 
 

@@ -1,7 +1,8 @@
 """The bookkeeping of a game: what is known after each event. It judges nothing."""
 
-from dataclasses import replace
 from typing import TypeVar, assert_never
+
+from msgspec.structs import replace
 
 from pbem.rules.cards import Card
 from pbem.rules.events import (
@@ -29,10 +30,13 @@ from pbem.rules.fresh import bid_of_cards, fresh_deal
 from pbem.rules.ruleset import Rules
 from pbem.rules.sizes import deal_sizes
 from pbem.rules.state import Deal, Game
+from pbem.rules.terms import terms_of
+from pbem.rules.trick import PlayedCard, SeenTrick
 from pbem.rules.turns import first_leader, is_bidding, next_seat
-from pbem.rules.view import DealResult, PlayedCard, SeenTrick
+from pbem.rules.view import DealResult
 
 T = TypeVar("T")
+_EXPECTED = "expected"
 _InDeal = (
     TrumpMade
     | BidMade
@@ -70,10 +74,25 @@ def evolve(game: Game | None, event: Event) -> Game:
         if not isinstance(event, GameStarted):
             raise ValueError("a game begins with GameStarted")
         return _new(event.rules)
+    expected = game.__dict__.get(_EXPECTED)
+    if expected is not None and expected[0] is event:
+        after: Game = expected[1]
+        return after
     if isinstance(event, _IN_DEAL):
         deal = None if game.deal is None else _deal_after(game.rules, game.deal, event)
-        return game.next_with(deal)
+        return replace(game, deal=deal, events_seen=game.events_seen + 1)
     return replace(_game_after(game, event), events_seen=game.events_seen + 1)
+
+
+def expect(game: Game, event: Event) -> Game:
+    """Return the state after an event that is likely to come, and keep it at hand for `evolve`.
+
+    Whoever judges a move looks at what follows from it; whoever records the move then
+    gets there by the same events.
+    """
+    after = evolve(game, event)
+    game.__dict__[_EXPECTED] = (event, after)
+    return after
 
 
 def _new(rules: Rules) -> Game:
@@ -132,16 +151,18 @@ def _game_after(game: Game, event: _Other) -> Game:
 
 def _deal_after(rules: Rules, deal: Deal, event: _InDeal) -> Deal:
     match event:
-        case CardPlayed(seat=seat, card=card, call=call):
-            return _with_card(deal, PlayedCard(seat, card, call))
+        case CardPlayed():
+            return _with_card(deal, event)
         case TrickTaken():
             return _with_trick(deal, event)
+        case BidMade() | BidChanged() | BidSealed() | CardsLaid() | BidsShown():
+            return _led(rules, _with_bid(deal, event))
         case TrumpMade():
-            return _with_trump(deal, event)
+            return _with_trump(rules, deal, event)
         case PremiumGranted(seat=seat, claim=claim):
             return replace(deal, premium=(seat, claim))
         case _:
-            return _led(rules, _with_bid(deal, event))
+            assert_never(event)
 
 
 def _with_bid(deal: Deal, event: BidMade | BidChanged | BidSealed | CardsLaid | BidsShown) -> Deal:
@@ -159,17 +180,20 @@ def _with_bid(deal: Deal, event: BidMade | BidChanged | BidSealed | CardsLaid | 
             assert_never(event)
 
 
-def _with_card(deal: Deal, played: PlayedCard) -> Deal:
-    hands = _put(deal.hands, played.seat, _without(deal.hands[played.seat], played.card))
-    return deal.played_on(hands, deal.taken, deal.leader, (*deal.table, played), deal.tricks)
+def _with_card(deal: Deal, event: CardPlayed) -> Deal:
+    hands = list(deal.hands)
+    hands[event.seat] = _without(hands[event.seat], event.card)
+    played = PlayedCard(event.seat, event.card, event.call)
+    return replace(deal, hands=tuple(hands), table=(*deal.table, played))
 
 
 def _without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     """Return a hand without one copy of a card."""
     if card not in hand:
         return hand
-    place = hand.index(card)
-    return (*hand[:place], *hand[place + 1 :])
+    left = list(hand)
+    left.remove(card)
+    return tuple(left)
 
 
 def _with_trick(deal: Deal, event: TrickTaken) -> Deal:
@@ -178,7 +202,7 @@ def _with_trick(deal: Deal, event: TrickTaken) -> Deal:
     taken = deal.taken if taker is None else _put(deal.taken, taker, deal.taken[taker] + 1)
     leader = deal.leader if taker is None else taker
     trick = SeenTrick(event.trick, deal.table, taker)
-    return deal.played_on(deal.hands, taken, leader, (), (*deal.tricks, trick))
+    return replace(deal, taken=taken, leader=leader, table=(), tricks=(*deal.tricks, trick))
 
 
 def _with_laid(deal: Deal, event: CardsLaid) -> Deal:
@@ -194,11 +218,12 @@ def _with_laid(deal: Deal, event: CardsLaid) -> Deal:
     )
 
 
-def _with_trump(deal: Deal, event: TrumpMade) -> Deal:
+def _with_trump(rules: Rules, deal: Deal, event: TrumpMade) -> Deal:
+    known = replace(deal, trump=event.trump, terms=terms_of(rules, event.trump, deal.special))
     if event.seat is not None:
-        return replace(deal, trump=event.trump, namer=None, named_by=event.seat)
+        return replace(known, namer=None, named_by=event.seat)
     namer = "dealer" if event.trump is None else deal.namer
-    return replace(deal, trump=event.trump, turned=event.card, covered=None, namer=namer)
+    return replace(known, turned=event.card, covered=None, namer=namer)
 
 
 def _led(rules: Rules, deal: Deal) -> Deal:
@@ -207,7 +232,9 @@ def _led(rules: Rules, deal: Deal) -> Deal:
 
 
 def _put(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    return (*row[:seat], value, *row[seat + 1 :])
+    changed = list(row)
+    changed[seat] = value
+    return tuple(changed)
 
 
 def _scored(game: Game, event: DealScored) -> Game:

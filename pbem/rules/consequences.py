@@ -5,9 +5,10 @@ granted, cards seen by all but their holders are played, a trick is taken, a dea
 scored, and the game ends.
 """
 
-from pbem.rules.books import evolve
+from pbem.rules.books import expect
 from pbem.rules.endings import Over, after_deal, totals_after
 from pbem.rules.events import (
+    BidMade,
     BidsShown,
     CardPlayed,
     DealScored,
@@ -20,44 +21,62 @@ from pbem.rules.events import (
 )
 from pbem.rules.forehead import is_forehead
 from pbem.rules.fresh import tricks_of
-from pbem.rules.legal import laid_on
 from pbem.rules.moves import Premium
 from pbem.rules.scoring import DealFacts, deal_points, is_made
 from pbem.rules.sizes import is_open_ended
 from pbem.rules.stakes import payments
 from pbem.rules.state import Deal, Game
-from pbem.rules.terms import terms_of
 from pbem.rules.tricks import winning_place
 from pbem.rules.trumps import trump_of_card
-from pbem.rules.turns import is_bidding, next_seat, on_turn, seats_from, stage
+from pbem.rules.turns import is_bidding, next_seat, on_turn, seats_from, silent, wanted
 
 
-def with_consequences(game: Game, *events: Event) -> tuple[Event, ...]:
-    """Return these events, the first of which comes next, and all that follows from them."""
-    found = list(events)
-    for event in events:
-        game = evolve(game, event)
+def with_consequences(game: Game, event: Event) -> tuple[Event, ...]:
+    """Return this event, which comes next, and all that follows from it."""
+    if _is_alone(game, event):
+        return (event,)
+    found = [event]
+    game = expect(game, event)
     while (following := _next(game)) is not None:
         found.extend(following)
-        for event in following:
-            game = evolve(game, event)
+        for one in following:
+            game = expect(game, one)
     return tuple(found)
+
+
+def _is_alone(game: Game, event: Event) -> bool:
+    """Whether it is plain that nothing follows: an early bid, or a card that completes no trick.
+
+    Deals of one card may go on by themselves (`forehead`).
+    """
+    deal = game.deal
+    if deal is None:
+        return False
+    if isinstance(event, CardPlayed):
+        return len(deal.table) + 1 < len(deal.hands) and deal.size > 1
+    return isinstance(event, BidMade) and len(silent(deal)) > 1
 
 
 def _next(game: Game) -> tuple[Event, ...] | None:
     deal = game.deal
-    if deal is None or is_bidding(deal):
+    if deal is None:
+        return None
+    if deal.table or deal.tricks:
+        return _in_play(game, deal)
+    if is_bidding(deal):
         return None
     after_bids = _after_bidding(game, deal)
     if after_bids is not None:
         return (after_bids,)
-    if stage(game.rules, deal) != "playing":
-        return None
+    return None if wanted(game.rules, deal) != "card" else _in_play(game, deal)
+
+
+def _in_play(game: Game, deal: Deal) -> tuple[Event, ...] | None:
     if len(deal.table) == game.rules.players:
-        return (_trick(game, deal),)
+        return (_trick(deal),)
     if len(deal.tricks) == deal.size:
         return _end_of_deal(game, deal)
-    return _forehead(game, deal)
+    return _forehead(game, deal) if deal.size == 1 else None
 
 
 def _after_bidding(game: Game, deal: Deal) -> Event | None:
@@ -81,8 +100,8 @@ def _premium(game: Game, deal: Deal) -> PremiumGranted:
     return PremiumGranted(deal.number, seat, claim, deal.laid[seat], hand)
 
 
-def _trick(game: Game, deal: Deal) -> TrickTaken:
-    place = winning_place(terms_of(game.rules, deal.trump, deal.special), laid_on(deal))
+def _trick(deal: Deal) -> TrickTaken:
+    place = winning_place(deal.terms, deal.table)
     seat = None if place is None else deal.table[place].seat
     return TrickTaken(deal.number, seat, len(deal.tricks) + 1)
 
@@ -100,13 +119,16 @@ def _end_of_deal(game: Game, deal: Deal) -> tuple[Event, ...]:
     facts = _facts(game, deal, bids)
     points = deal_points(game.rules, facts)
     totals = totals_after(game.rules, game.totals, points)
-    is_missed = any(bid is not None and bid != t for bid, t in zip(bids, deal.taken, strict=True))
-    again = game.rules.on_miss == "repeat_round" and is_missed
+    again = game.rules.on_miss == "repeat_round" and _is_missed(bids, deal.taken)
     shown = (BidsShown(deal.number, bids),) if _are_bids_laid(game, deal) else ()
     scored = DealScored(deal.number, points, totals, again)
     if again:
         return (*shown, scored)
     return (*shown, scored, *_end_of_game(game, deal, bids, totals))
+
+
+def _is_missed(bids: tuple[int | None, ...], taken: tuple[int, ...]) -> bool:
+    return any(bid is not None and bid != t for bid, t in zip(bids, taken, strict=True))
 
 
 def _final_bids(game: Game, deal: Deal) -> tuple[int | None, ...]:
@@ -137,12 +159,14 @@ def _facts(game: Game, deal: Deal, bids: tuple[int | None, ...]) -> DealFacts:
 def _end_of_game(
     game: Game, deal: Deal, bids: tuple[int | None, ...], totals: tuple[Points, ...]
 ) -> tuple[Event, ...]:
+    # Counting through the whole sheet, so only where it decides.
+    counts = game.rules.tie_break == "successful_bids"
     verdict = after_deal(
         game.rules,
         played=deal.round,
         rounds=None if is_open_ended(game.rules) else len(game.sizes),
         totals=totals,
-        made_bids=_made_bids(game, bids, deal.taken),
+        made_bids=_made_bids(game, bids, deal.taken) if counts else (),
         is_extra=_is_extra(game, deal),
     )
     if not isinstance(verdict, Over):

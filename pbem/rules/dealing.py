@@ -1,8 +1,9 @@
 """Handing out deals (catalogue, sections 4 to 6)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from pbem.rules.cards import RANKS, Card
 from pbem.rules.consequences import with_consequences
@@ -17,8 +18,7 @@ _UPCARD_SIZES: Final = {"A": 1, **{rank: size for size, rank in enumerate(RANKS[
 """How many cards are dealt by the rank of the upcard (catalogue, section 4)."""
 
 
-@dataclass(frozen=True, slots=True)
-class DealNeeded:
+class DealNeeded(Struct, frozen=True):
     """The game goes on once this deal is handed out.
 
     `deal` counts all deals, `round` those of the sequence, which may be repeated
@@ -31,8 +31,7 @@ class DealNeeded:
     attempt: int
 
 
-@dataclass(frozen=True, slots=True)
-class Chance:
+class Chance(Struct, frozen=True):
     """What chance gives for a deal: the shuffled pack, a card it is cut at, one of a second pack.
 
     The last two are used only where the rules ask for them.
@@ -89,8 +88,7 @@ def _dealt(game: Game, needed: DealNeeded, chance: Chance) -> Dealt:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Layout:
+class _Layout(Struct, frozen=True):
     """Where the cards of a pack went: hands by seat, the dealer's last card, the next card."""
 
     hands: tuple[tuple[Card, ...], ...]
@@ -106,7 +104,7 @@ def _lay_out(rules: Rules, dealer: int, size: int, deck: Sequence[Card]) -> _Lay
     """
     order = seats_from(rules, next_seat(rules, dealer))
     players, count = rules.players, rules.players * size
-    hands = tuple(tuple(deck[order.index(seat) : count : players]) for seat in range(players))
+    hands = tuple([tuple(deck[order.index(seat) : count : players]) for seat in range(players)])
     following = deck[count] if count < pool(rules) else None
     return _Layout(hands, deck[count - 1], following)
 
@@ -143,8 +141,8 @@ def _shown(how: How, layout: _Layout, cut: Card, upcard: Card | None) -> Card | 
 
 
 def _successes(game: Game) -> int | None:
-    """Return how many made their bid in the deal before; None before the first."""
-    if not game.sheet:
+    """Return how many made their bid in the deal before; None before the first, or if all one."""
+    if not game.sheet or game.rules.trump_method != "previous_successes":
         return None
     last = game.sheet[-1]
     pairs = zip(last.bids, last.tricks, strict=True)
@@ -157,4 +155,4 @@ def _bidders(game: Game, needed: DealNeeded) -> tuple[int, ...]:
         return ()
     bar = game.rules.no_bid_at_score
     order = bid_order(game.rules, needed.dealer)
-    return tuple(seat for seat in order if bar is None or game.totals[seat] < bar)
+    return order if bar is None else tuple(seat for seat in order if game.totals[seat] < bar)

@@ -1,8 +1,9 @@
 """Totals from deal to deal, when a game is over and who won (catalogue, section 10)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from pbem.rules.ruleset import Rules
 from pbem.rules.scoring import Points, as_points, lowest_wins
@@ -15,16 +16,14 @@ break it. The catalogue does not say what follows.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
+class Over(Struct, frozen=True):
     """The game is over: the seats that won, and final totals with `hard_score_bonus`."""
 
     winners: tuple[int, ...]
     totals: tuple[Points, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GoesOn:
+class GoesOn(Struct, frozen=True):
     """Another deal follows. `is_extra` tells that it is one to break a tie."""
 
     is_extra: bool = False
@@ -37,9 +36,8 @@ def totals_after(
 
     With `end: exact_target`, what goes beyond the target bounces back from it.
     """
-    return tuple(
-        as_points(_bounced(rules, total + more)) for total, more in zip(totals, points, strict=True)
-    )
+    together = [total + more for total, more in zip(totals, points, strict=True)]
+    return tuple([as_points(_bounced(rules, total)) for total in together])
 
 
 def after_deal(

@@ -12,7 +12,7 @@ from pbem.rules.judging import Accepted, decide
 from pbem.rules.moves import Position, Wait
 from pbem.rules.ruleset import Rules
 from pbem.rules.state import Deal, Game
-from pbem.rules.turns import on_turn, wanted
+from pbem.rules.turns import due
 from pbem.rules.turns import position as position_in
 
 __all__ = [
@@ -43,8 +43,4 @@ def position(game: Game, seat: int) -> Position | None:
 
 def waits(game: Game) -> tuple[Wait, ...]:
     """Return the seats that are waited for; empty when a deal is due or the game is over."""
-    deal = game.deal
-    if deal is None:
-        return ()
-    wants = wanted(game.rules, deal)
-    return tuple(Wait(deal.number, seat, wants) for seat in on_turn(game.rules, deal))
+    return () if game.deal is None else due(game.rules, game.deal).waits

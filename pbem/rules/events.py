@@ -5,8 +5,9 @@ or talk, and outcomes, never requests: a later correction of a rule cannot chang
 a deal that was played.
 """
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from pbem.rules.cards import Card
 from pbem.rules.moves import Claim, Premium
@@ -22,15 +23,13 @@ Namer = Literal["dealer", "high_bidder"]
 Handover = Literal["resigned", "stopped", "came_back"]
 
 
-@dataclass(frozen=True, slots=True)
-class GameStarted:
+class GameStarted(Struct, frozen=True):
     """The first event: the rules are fixed in it for the whole game."""
 
     rules: Rules
 
 
-@dataclass(frozen=True, slots=True)
-class FirstDealerChosen:
+class FirstDealerChosen(Struct, frozen=True):
     """Who deals first, and the cards that decided it, in the order they were shown.
 
     Seat k was shown card k; when seats tied they drew again, in seat order
@@ -42,8 +41,7 @@ class FirstDealerChosen:
     drawn: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(Struct, frozen=True):
     """A deal was handed out. The hands and a covered card are secret, everything else is public.
 
     `deal` counts all deals, `round` those of the sequence, which may be repeated
@@ -67,8 +65,7 @@ class Dealt:
     upcard: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TrumpMade:
+class TrumpMade(Struct, frozen=True, gc=False):
     """Trumps became known: a covered card was shown, or a seat has named them.
 
     `trump` is None when the card lets the dealer name them.
@@ -80,15 +77,13 @@ class TrumpMade:
     seat: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class BidMade:
+class BidMade(Struct, frozen=True, gc=False):
     deal: int
     seat: int
     tricks: int
 
 
-@dataclass(frozen=True, slots=True)
-class BidChanged:
+class BidChanged(Struct, frozen=True, gc=False):
     """A bid was replaced before the next player had bid (`bid_change`)."""
 
     deal: int
@@ -96,8 +91,7 @@ class BidChanged:
     tricks: int
 
 
-@dataclass(frozen=True, slots=True)
-class BidSealed:
+class BidSealed(Struct, frozen=True, gc=False):
     """A bid that the others see when all are in, or its replacement. How many is secret."""
 
     deal: int
@@ -105,8 +99,7 @@ class BidSealed:
     tricks: int
 
 
-@dataclass(frozen=True, slots=True)
-class CardsLaid:
+class CardsLaid(Struct, frozen=True):
     """Cards were laid aside for a bid. Which, and what is claimed for it, is secret."""
 
     deal: int
@@ -115,8 +108,7 @@ class CardsLaid:
     claim: Claim
 
 
-@dataclass(frozen=True, slots=True)
-class PremiumGranted:
+class PremiumGranted(Struct, frozen=True):
     """One seat declares (`laid` is shown) or reveals (its `hand` too)."""
 
     deal: int
@@ -126,16 +118,14 @@ class PremiumGranted:
     hand: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BidsShown:
+class BidsShown(Struct, frozen=True):
     """All bids that were sealed are known; by seat, None for those that do not bid."""
 
     deal: int
     bids: tuple[int | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CardPlayed:
+class CardPlayed(Struct, frozen=True, gc=False):
     """`call` is what was said with the card (see `Play`)."""
 
     deal: int
@@ -144,8 +134,7 @@ class CardPlayed:
     call: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TrickTaken:
+class TrickTaken(Struct, frozen=True, gc=False):
     """A trick was completed; `trick` counts from 1 within the deal.
 
     `seat` is None when nobody takes it: its cards annulled each other.
@@ -156,8 +145,7 @@ class TrickTaken:
     trick: int
 
 
-@dataclass(frozen=True, slots=True)
-class DealScored:
+class DealScored(Struct, frozen=True):
     """Points of the deal by seat, and all totals after it.
 
     From here on all hands of the deal are public. `again`: the same round follows.
@@ -169,16 +157,14 @@ class DealScored:
     again: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class DealRevealed:
+class DealRevealed(Struct, frozen=True):
     """The secret (32 bytes, hex) from which a scored deal was shuffled."""
 
     deal: int
     secret: str
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnded:
+class GameEnded(Struct, frozen=True):
     """Final totals, who has won, and what each seat receives (empty: no stakes)."""
 
     totals: tuple[Points, ...]
@@ -186,23 +172,20 @@ class GameEnded:
     payments: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SecretRevealed:
+class SecretRevealed(Struct, frozen=True):
     """The secret of the whole game (32 bytes, hex), shown when it is over."""
 
     secret: str
 
 
-@dataclass(frozen=True, slots=True)
-class ClockRanOut:
+class ClockRanOut(Struct, frozen=True, gc=False):
     """A seat did not answer in time; the stand-in acts once for it."""
 
     deal: int
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class SeatHandedOver:
+class SeatHandedOver(Struct, frozen=True, gc=False):
     """A stand-in took the seat (`resigned`, `stopped`) or its owner is back."""
 
     seat: int

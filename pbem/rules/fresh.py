@@ -1,15 +1,17 @@
 """The books of a deal that has just been handed out."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import takewhile
 from typing import Final
+
+from msgspec.structs import replace
 
 from pbem.rules.cards import Card
 from pbem.rules.events import Dealt
 from pbem.rules.moves import Claim
 from pbem.rules.ruleset import Rules
 from pbem.rules.state import Deal
+from pbem.rules.terms import terms_of
 from pbem.rules.trumps import special_rule
 from pbem.rules.turns import first_leader
 from pbem.rules.view import DealResult
@@ -35,6 +37,7 @@ def fresh_deal(rules: Rules, sheet: Sequence[DealResult], event: Dealt) -> Deal:
         dealer=event.dealer,
         special=special,
         trump=event.trump,
+        terms=terms_of(rules, event.trump, special),
         turned=event.turned,
         how=event.how,
         covered=event.covered,

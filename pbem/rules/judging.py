@@ -1,8 +1,10 @@
 """Judging what a seat wants to do: a move becomes events, or a refusal."""
 
-from dataclasses import dataclass
 from typing import assert_never
 
+from msgspec import Struct
+
+from pbem.rules.bidding import barred_bids
 from pbem.rules.cards import Card
 from pbem.rules.consequences import with_consequences
 from pbem.rules.events import (
@@ -16,7 +18,6 @@ from pbem.rules.events import (
 )
 from pbem.rules.fresh import CARDS_LAID
 from pbem.rules.legal import (
-    barred_bids,
     led,
     legal_bids,
     legal_calls,
@@ -41,9 +42,11 @@ from pbem.rules.refusals import (
     WrongKind,
 )
 from pbem.rules.state import Deal, Game
-from pbem.rules.terms import Laid, Terms, sorted_hand, terms_of
-from pbem.rules.turns import bid_position, may_change_bid, on_turn, position, wanted
+from pbem.rules.terms import Terms, sorted_hand
+from pbem.rules.trick import Laid
+from pbem.rules.turns import bid_position, due, may_change_bid, on_turn, position, wanted
 
+_NOTHING_SAID = ("",)
 _WANTED_BY: dict[type[Move], Wants] = {
     Bid: "bid",
     Play: "card",
@@ -52,8 +55,7 @@ _WANTED_BY: dict[type[Move], Wants] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(Struct, frozen=True):
     """The move and all that follows from it, in order."""
 
     events: tuple[Event, ...]
@@ -70,31 +72,40 @@ def decide(game: Game, seat: int, move: Move, at: Position | None = None) -> Acc
     deal = game.deal
     if game.phase == "over" or deal is None:
         return GameNotRunning(over=game.phase == "over")
-    change = isinstance(move, Bid) and may_change_bid(game.rules, deal, seat)
-    now = position(deal, seat)
-    if at not in {None, now} and not (change and at == bid_position(deal, seat)):
-        return TooLate(at, now)
-    event = _judged(game, deal, seat, move, is_change=change)
+    late = None if at is None else _too_late(game, deal, seat, move, at)
+    event = late or _judged(game, deal, seat, move)
     if isinstance(event, _EVENTS):
         return Accepted(with_consequences(game, event))
     return event
 
 
+def _too_late(game: Game, deal: Deal, seat: int, move: Move, at: Position) -> TooLate | None:
+    now = position(deal, seat)
+    if at == now or (at == bid_position(deal, seat) and _is_change(game, deal, seat, move)):
+        return None
+    return TooLate(at, now)
+
+
 _Fact = BidMade | BidChanged | BidSealed | CardsLaid | CardPlayed | TrumpMade
-_EVENTS = (BidMade, BidChanged, BidSealed, CardsLaid, CardPlayed, TrumpMade)
+_EVENTS = (CardPlayed, BidMade, BidChanged, BidSealed, CardsLaid, TrumpMade)
 
 
-def _judged(game: Game, deal: Deal, seat: int, move: Move, *, is_change: bool) -> _Fact | Refusal:
-    turn = on_turn(game.rules, deal)
-    if seat not in turn and not is_change:
+def _is_change(game: Game, deal: Deal, seat: int, move: Move) -> bool:
+    """Whether a move replaces the bid that its seat has made."""
+    return isinstance(move, Bid) and may_change_bid(game.rules, deal, seat)
+
+
+def _judged(game: Game, deal: Deal, seat: int, move: Move) -> _Fact | Refusal:
+    now = due(game.rules, deal)
+    if seat not in now.seats and not _is_change(game, deal, seat, move):
         return _not_on_turn(game, deal, seat, move)
-    if wanted(game.rules, deal) != _WANTED_BY[type(move)]:
+    if now.wants != _WANTED_BY[type(move)]:
         return _wrong_kind(game, deal, seat)
     match move:
+        case Play():
+            return _play(game, deal, seat, move, now.cards)
         case Bid():
             return _bid(game, deal, seat, move)
-        case Play():
-            return _play(game, deal, seat, move)
         case NameTrump():
             return _name(game, deal, seat, move)
         case Lay():
@@ -115,7 +126,7 @@ def _wrong_kind(game: Game, deal: Deal, seat: int) -> WrongKind:
     return WrongKind(
         wanted(rules, deal),
         legal_bids(rules, deal, seat),
-        _shown(game, deal, legal_cards(rules, deal, seat)),
+        sorted_hand(legal_cards(rules, deal, seat), deal.terms),
         legal_trumps(rules, deal, seat),
     )
 
@@ -153,22 +164,23 @@ def _lay(game: Game, deal: Deal, seat: int, move: Lay) -> _Fact | Refusal:
     return CardsLaid(deal.number, seat, move.cards, move.claim)
 
 
-def _play(game: Game, deal: Deal, seat: int, move: Play) -> _Fact | Refusal:
-    legal = legal_cards(game.rules, deal, seat)
+def _play(
+    game: Game, deal: Deal, seat: int, move: Play, legal: tuple[Card, ...]
+) -> _Fact | Refusal:
     if move.card not in legal:
-        return _held_back(game, deal, seat, move.card, _shown(game, deal, legal))
+        return _held_back(deal, seat, move.card, sorted_hand(legal, deal.terms))
     calls = legal_calls(game.rules, deal, seat, move.card)
     call = move.call or (calls[0] if len(calls) == 1 else "")
-    if call not in (calls or ("",)):
+    if call not in (calls or _NOTHING_SAID):
         return CallNeeded(move.card, move.call, calls)
     return CardPlayed(deal.number, seat, move.card, call)
 
 
-def _held_back(game: Game, deal: Deal, seat: int, card: Card, legal: tuple[Card, ...]) -> Refusal:
+def _held_back(deal: Deal, seat: int, card: Card, legal: tuple[Card, ...]) -> Refusal:
     """Return why a card may not be played."""
     if card not in deal.hands[seat]:
         return CardNotHeld(card, legal)
-    terms, suit = terms_of(game.rules, deal.trump, deal.special), led(game.rules, deal)
+    terms, suit = deal.terms, led(deal)
     if suit is None or terms.is_called_joker(card):
         why: WhyCard = "joker_first" if deal.table else "joker_led"
         return MustPlay(card, why, legal)
@@ -182,7 +194,3 @@ def _held_back(game: Game, deal: Deal, seat: int, card: Card, legal: tuple[Card,
 
 def _can_follow(terms: Terms, legal: tuple[Card, ...], suit: str) -> bool:
     return any(terms.suit(Laid(card)) == suit and not terms.is_wild(card) for card in legal)
-
-
-def _shown(game: Game, deal: Deal, hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    return sorted_hand(hand, terms_of(game.rules, deal.trump, deal.special))

@@ -1,7 +1,8 @@
 """What a seat may do, and the position for which it is meant."""
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from pbem.rules.cards import Card
 
@@ -23,13 +24,11 @@ class Position(NamedTuple):
     decision: int
 
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(Struct, frozen=True, gc=False):
     tricks: int
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Struct, frozen=True, gc=False):
     """A card, and what is said with it.
 
     `call` is `high` or `low` for a joker that is called, the name of the card that a
@@ -40,15 +39,13 @@ class Play:
     call: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class NameTrump:
+class NameTrump(Struct, frozen=True, gc=False):
     """A suit letter, or `NT`."""
 
     trump: str
 
 
-@dataclass(frozen=True, slots=True)
-class Lay:
+class Lay(Struct, frozen=True):
     """Three cards laid aside for a bid, with or without a premium claimed for it."""
 
     cards: tuple[Card, ...]
@@ -58,8 +55,7 @@ class Lay:
 Move = Bid | Play | NameTrump | Lay
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
+class Wait(Struct, frozen=True, gc=False):
     """The game stands still until this seat answers with what is wanted."""
 
     deal: int

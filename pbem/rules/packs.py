@@ -16,6 +16,7 @@ from pbem.rules.cards import (
     SUITS,
     WIZARD,
     Card,
+    card,
 )
 from pbem.rules.ruleset import Pack, Rules
 
@@ -51,6 +52,16 @@ PACKS: Final[Mapping[Pack, PackFacts]] = {
 }
 
 
+_EQUALS: Final = frozenset(
+    name for name, pack in PACKS.items() if pack.has_copies or "wizard" in pack.jokers
+)
+
+
+def has_equals(rules: Rules) -> bool:
+    """Tell whether some cards of the pack are the same."""
+    return rules.pack in _EQUALS
+
+
 def pool(rules: Rules) -> int:
     """Return the number of cards that may be dealt."""
     size = PACKS[rules.pack].size
@@ -84,17 +95,17 @@ def _cards(pack: Pack, players: int) -> tuple[Card, ...]:
 
 
 _SPANISH: Final = ("2", "3", "4", "5", "6", "7", "J", "Q", "K", "A")
-_THIRTEENS: Final = (Card("13", "C"), Card("13", "S"))
+_THIRTEENS: Final = (card("13C"), card("13S"))
 
 
 def _suited(ranks: Sequence[str], lacking: Sequence[Card] = ()) -> tuple[Card, ...]:
-    whole = (Card(rank, suit) for suit in SUITS for rank in ranks)
+    whole = (card(rank + suit) for suit in SUITS for rank in ranks)
     return tuple(card for card in whole if card not in lacking)
 
 
 def _low(count: int) -> tuple[Card, ...]:
     """Return so many low cards of a pack, counted upwards by rank and within it C, D, H, S."""
-    upwards = [Card(rank, suit) for rank in RANKS for suit in SUITS]
+    upwards = [card(rank + suit) for rank in RANKS for suit in SUITS]
     taken = set(upwards[:count])
     return tuple(card for card in STANDARD_PACK if card in taken)
 

@@ -6,34 +6,40 @@ Catalogue, section 7.
 from collections.abc import Sequence
 
 from pbem.rules.cards import STANDARD_PACK, Card
-from pbem.rules.terms import NO_SUIT, Laid, Terms, suit_led
+from pbem.rules.terms import NO_SUIT, Terms, hand_law, suit_led
+from pbem.rules.trick import Laid, OnTable
 from pbem.rules.tricks import winning_place
 
 
 def playable(
-    terms: Terms, hand: Sequence[Card], trick: Sequence[Laid], *, is_first: bool = False
+    terms: Terms, hand: Sequence[Card], trick: Sequence[OnTable], *, is_first: bool = False
 ) -> tuple[Card, ...]:
     """Return the cards that may be played; `is_first`: it is the first trick of the deal."""
-    held = _without_jokers(terms, hand) if is_first or not trick else tuple(hand)
-    led = suit_led(terms, trick)
+    held = tuple(hand)
+    if terms.jokers == "atkinson" and (is_first or not trick):
+        held = _without_jokers(terms, held)
+    led = suit_led(terms, trick) if trick else None
     if led is None:
         return held
-    following = tuple(
-        one for one in held if not _is_free(terms, one) and terms.suit_in_hand(one) == led
-    )
+    law = hand_law(terms)
+    own = law.suits
+    following = [one for one in held if own[one] == led]
+    if following and law.follows_only:
+        return tuple(following)
+    following = [one for one in following if not terms.is_wild(one)]
     if following:
         return _kept(held, _heading(terms, following, trick), terms)
-    trumps = tuple(one for one in held if terms.suit_in_hand(one) == terms.trump)
-    if terms.must_trump and terms.has_trump and led != terms.trump and trumps:
-        return _kept(held, _trumping(terms, trumps, trick) or held, terms)
-    return held
+    if not terms.must_trump or not terms.has_trump or led == terms.trump:
+        return held
+    trumps = [one for one in held if own[one] == terms.trump]
+    return _kept(held, _trumping(terms, trumps, trick) or held, terms) if trumps else held
 
 
 def calls(
     terms: Terms,
     one: Card,
     hand: Sequence[Card],
-    trick: Sequence[Laid],
+    trick: Sequence[OnTable],
     pack: Sequence[Card] = STANDARD_PACK,
 ) -> tuple[str, ...]:
     """Return the cards of the pack that a wild two may be played as; empty for any other card.
@@ -69,33 +75,30 @@ def _is_free(terms: Terms, one: Card) -> bool:
     return terms.suit_in_hand(one) == NO_SUIT or terms.is_wild(one)
 
 
-def _without_jokers(terms: Terms, hand: Sequence[Card]) -> tuple[Card, ...]:
+def _without_jokers(terms: Terms, hand: tuple[Card, ...]) -> tuple[Card, ...]:
     """Leave out jokers that are to be called, unless there is nothing else."""
-    if terms.jokers != "atkinson":
-        return tuple(hand)
-    others = tuple(one for one in hand if not terms.is_called_joker(one))
-    return others or tuple(hand)
+    return tuple([one for one in hand if not terms.is_called_joker(one)]) or hand
 
 
 def _kept(held: Sequence[Card], chosen: Sequence[Card], terms: Terms) -> tuple[Card, ...]:
     """Return the chosen cards and the free ones, in the order of the hand."""
-    return tuple(one for one in held if one in chosen or _is_free(terms, one))
+    return tuple([one for one in held if one in chosen or _is_free(terms, one)])
 
 
-def _heading(terms: Terms, following: Sequence[Card], trick: Sequence[Laid]) -> Sequence[Card]:
+def _heading(terms: Terms, following: Sequence[Card], trick: Sequence[OnTable]) -> Sequence[Card]:
     """Return those that would win the trick, if they must be played and there are any."""
     if not terms.must_head:
         return following
     return _winning(terms, following, trick) or following
 
 
-def _trumping(terms: Terms, trumps: Sequence[Card], trick: Sequence[Laid]) -> Sequence[Card]:
+def _trumping(terms: Terms, trumps: Sequence[Card], trick: Sequence[OnTable]) -> Sequence[Card]:
     """Return the trumps of which one must be played; empty if none of them need be."""
     if not terms.must_head or all(terms.suit(laid) != terms.trump for laid in trick):
         return trumps
     return _winning(terms, trumps, trick)
 
 
-def _winning(terms: Terms, some: Sequence[Card], trick: Sequence[Laid]) -> tuple[Card, ...]:
+def _winning(terms: Terms, some: Sequence[Card], trick: Sequence[OnTable]) -> tuple[Card, ...]:
     last = len(trick)
     return tuple(one for one in some if winning_place(terms, [*trick, Laid(one)]) == last)

@@ -1,24 +1,27 @@
 """The state of a game between two events.
 
 Only books are kept here. Between deals the state is small: rules, sizes, the sheet
-so far and the deal that was played last.
+so far and the deal that was played last. Every state is a value that never changes.
 """
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from pbem.rules.cards import Card
 from pbem.rules.events import How, Namer, Points
 from pbem.rules.moves import Claim, Premium
 from pbem.rules.ruleset import Rules, SpecialRule
-from pbem.rules.view import DealResult, PlayedCard, SeenTrick
+from pbem.rules.terms import Terms
+from pbem.rules.trick import PlayedCard, SeenTrick
+from pbem.rules.view import DealResult
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Struct, frozen=True, dict=True):
     """A deal in play. Everything by seat is in the order of the seats.
 
-    `size` is the number of tricks. `dealt` are the hands as they were handed out,
+    `size` is the number of tricks. `terms` are
+    those on which its cards are played. `dealt` are the hands as they were handed out,
     `hands` what is left of them. `leader` leads the trick on the table, or the next
     one when the table is empty. `bids` are those that everybody knows, `sealed` those
     that only their seats know; `laid` and `claims` go with sealed ones. `namer` is
@@ -32,6 +35,7 @@ class Deal:
     dealer: int
     special: SpecialRule | None
     trump: str | None
+    terms: Terms
     turned: Card | None
     how: How
     covered: Card | None
@@ -52,48 +56,8 @@ class Deal:
     table: tuple[PlayedCard, ...]
     tricks: tuple[SeenTrick, ...]
 
-    def played_on(
-        self,
-        hands: tuple[tuple[Card, ...], ...],
-        taken: tuple[int, ...],
-        leader: int,
-        table: tuple[PlayedCard, ...],
-        tricks: tuple[SeenTrick, ...],
-    ) -> "Deal":
-        """Return the deal with another state of play, and all else as it was."""
-        # Spelt out, since `replace` takes several times as long, and most events are cards.
-        return Deal(
-            self.number,
-            self.round,
-            self.attempt,
-            self.size,
-            self.dealer,
-            self.special,
-            self.trump,
-            self.turned,
-            self.how,
-            self.covered,
-            self.namer,
-            self.named_by,
-            self.upcard,
-            self.bidders,
-            self.no_zero,
-            self.dealt,
-            hands,
-            self.bids,
-            self.sealed,
-            self.laid,
-            self.claims,
-            self.premium,
-            taken,
-            leader,
-            table,
-            tricks,
-        )
 
-
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Struct, frozen=True, dict=True):
     """A game after `events_seen` events.
 
     `dealer` deals next or deals now; None until the first dealer is chosen. `round`
@@ -116,23 +80,3 @@ class Game:
     payments: tuple[int, ...]
     stand_ins: tuple[int, ...]
     events_seen: int
-
-    def next_with(self, deal: Deal | None) -> "Game":
-        """Return the game one event later, with the deal as it is then."""
-        return Game(
-            self.rules,
-            self.sizes,
-            self.phase,
-            self.dealer,
-            self.round,
-            self.attempt,
-            self.upcard,
-            deal,
-            self.last_deal,
-            self.sheet,
-            self.totals,
-            self.winners,
-            self.payments,
-            self.stand_ins,
-            self.events_seen + 1,
-        )

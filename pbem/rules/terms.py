@@ -1,10 +1,12 @@
 """On what terms the cards of one deal are played: suits, ranks, jokers (catalogue, section 7)."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
 
 from pbem.rules.cards import (
+    ALL_CARDS,
     ALL_RANKS,
     JESTER,
     JOKER,
@@ -18,6 +20,7 @@ from pbem.rules.cards import (
     card,
 )
 from pbem.rules.ruleset import Rules, SpecialRule
+from pbem.rules.trick import Laid, OnTable
 
 NO_SUIT: Final = ""
 
@@ -36,19 +39,13 @@ _HEIGHTS: Final = {
     for name, ranks in ORDERS.items()
 }
 _LEFT_BOWER, _RIGHT_BOWER, _TOP_JOKER = 100.0, 101.0, 102.0
+_BOUND: Final = frozenset({"none", "brader", "top_trump"})
+"""The rules by which every joker belongs to a suit that is to be followed."""
 _COPY: Final = 0.5
 """A wild two ranks just above the card that it stands for."""
 
 
-class Laid(NamedTuple):
-    """A card as it is played: with the call of a joker, or the card that a wild two stands for."""
-
-    card: Card
-    call: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(Struct, frozen=True, cache_hash=True):
     """The rules of play of one deal. `trump` is a trump symbol; `NT` while it is not known."""
 
     trump: str
@@ -60,13 +57,14 @@ class Terms:
     twos_wild: bool = False
 
     @property
-    def is_plain(self) -> bool:
-        """Whether every card belongs to its printed suit."""
-        return self.jokers == "none" and not self.twos_wild and self.ranks != "jack_high_bowers"
-
-    @property
     def has_trump(self) -> bool:
         return self.trump != NO_TRUMP
+
+    @property
+    def cards(self) -> Iterator[Card]:
+        """The cards that have a place in this order of ranks, of all packs."""
+        ranks = _HEIGHTS[self.ranks]
+        return (one for one in ALL_CARDS if not one.suit or one.rank in ranks)
 
     def is_wild(self, one: Card) -> bool:
         """Whether a card stands for another one that its player names."""
@@ -76,7 +74,7 @@ class Terms:
         """Whether a card is called high or low when it is played."""
         return self.jokers == "atkinson" and one in {JOKER_1, JOKER_2}
 
-    def suit(self, laid: Laid) -> str:
+    def suit(self, laid: OnTable) -> str:
         """Return the suit that a card belongs to; `NO_SUIT` for free cards."""
         one = self.stands_for(laid)
         if one.suit == NO_SUIT:
@@ -85,20 +83,20 @@ class Terms:
 
     def suit_in_hand(self, one: Card) -> str:
         """Return the suit of a card before anything is said with it."""
-        return one.suit if self.is_plain else self.suit(Laid(one))
+        return hand_law(self).suits[one]
 
-    def stands_for(self, laid: Laid) -> Card:
+    def stands_for(self, laid: OnTable) -> Card:
         """Return the card that a wild two stands for, and any other card itself."""
         return card(laid.call) if laid.call and self.is_wild(laid.card) else laid.card
 
-    def height(self, laid: Laid) -> float:
+    def height(self, laid: OnTable) -> float:
         """Return the place of a card within its suit, 0 for the lowest."""
         one = self.stands_for(laid)
         if one.suit == NO_SUIT:
             return _TOP_JOKER if one == JOKER else 0.0
         if self._is_left_bower(one):
             return _LEFT_BOWER
-        if self.ranks == "jack_high_bowers" and one == Card("J", self.trump):
+        if self.ranks == "jack_high_bowers" and (one.rank, one.suit) == ("J", self.trump):
             return _RIGHT_BOWER
         return _HEIGHTS[self.ranks][one.rank] + (_COPY if one != laid.card else 0.0)
 
@@ -125,17 +123,50 @@ def terms_of(rules: Rules, trump: str | None, special: SpecialRule | None = None
     )
 
 
-def suit_led(terms: Terms, trick: Sequence[Laid]) -> str | None:
+class HandLaw(Struct, frozen=True):
+    """What the terms say of cards before anything is said with them, worked out once.
+
+    `suits` holds the suit that each card belongs to. `has_calls`: something is said with
+    some cards. `follows_only`: following suit is all that binds, and it binds every card.
+    """
+
+    suits: Mapping[Card, str]
+    has_calls: bool
+    follows_only: bool
+
+
+def hand_law(terms: Terms) -> HandLaw:
+    """Return what the terms of a deal say of cards in hands."""
+    # There are few terms, and this is asked several times for each card.
+    found = _LAWS.get(terms)
+    if found is None:
+        found = _LAWS[terms] = _hand_law(terms)
+    return found
+
+
+_LAWS: Final[dict[Terms, HandLaw]] = {}
+
+
+def _hand_law(terms: Terms) -> HandLaw:
+    free = terms.twos_wild or terms.jokers not in _BOUND
+    return HandLaw(
+        suits={one: terms.suit(Laid(one)) for one in terms.cards},
+        has_calls=terms.twos_wild or terms.jokers == "atkinson",
+        follows_only=not free and not terms.must_head,
+    )
+
+
+def suit_led(terms: Terms, trick: Sequence[OnTable]) -> str | None:
     """Return the suit that has to be followed; None if there is none (yet).
 
     It is the suit of the first card that has one, unless a wizard lies before it.
     """
     for laid in trick:
-        if laid.card == WIZARD:
-            return None
-        suit = terms.suit(laid)
+        suit = terms.suit(laid) if laid.call else hand_law(terms).suits[laid.card]
         if suit != NO_SUIT:
             return suit
+        if laid.card == WIZARD:
+            return None
     return None
 
 

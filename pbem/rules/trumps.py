@@ -1,8 +1,9 @@
 """How trumps are made in a deal (catalogue, section 5)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from pbem.rules.cards import JOKER_1, JOKER_2, JOKERS, NO_TRUMP, WIZARD, Card
 from pbem.rules.events import How, Namer
@@ -22,8 +23,7 @@ _SUCCESSES: Final = ("D", "S", "H", "C", NO_TRUMP)
 _SUITS: Final = ("S", "H", "D", "C")
 
 
-@dataclass(frozen=True, slots=True)
-class TrumpPlan:
+class TrumpPlan(Struct, frozen=True):
     """What will make trumps in a deal: a card shown, somebody who names them, or they are fixed."""
 
     trump: str | None = None
@@ -34,7 +34,10 @@ class TrumpPlan:
 
 def special_rule(rules: Rules, round_: int) -> SpecialRule | None:
     """Return the rule of its own that a round of the sequence has (catalogue, section 6)."""
-    return next((one.rule for one in rules.special_deals if one.deal == round_), None)
+    for one in rules.special_deals:
+        if one.deal == round_:
+            return one.rule
+    return None
 
 
 def trump_plan(

@@ -3,33 +3,17 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
+
 from pbem.rules.cards import Card
 from pbem.rules.events import How, Points
 from pbem.rules.moves import Position, Premium, Wants
 from pbem.rules.options import Rules
 from pbem.rules.ruleset import SpecialRule
+from pbem.rules.trick import SeenTrick
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedCard:
-    """A card on the table; `call` is what was said with it (see `Play`)."""
-
-    seat: int
-    card: Card
-    call: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SeenTrick:
-    """A trick in order of play; `winner` is None while it lies on the table."""
-
-    number: int
-    cards: tuple[PlayedCard, ...]
-    winner: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class DealResult:
+class DealResult(Struct, frozen=True):
     """One line of the score sheet, by seat.
 
     `size` is the number of tricks; `round` that of the sequence, which may be played

@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from typing import Literal
 
+from pbem.rules.bidding import barred_bids
 from pbem.rules.cards import Card
 from pbem.rules.forehead import is_forehead
 from pbem.rules.fresh import CARDS_LAID
-from pbem.rules.legal import barred_bids, legal_bids, legal_calls, legal_cards, legal_trumps
+from pbem.rules.legal import legal_bids, legal_calls, legal_cards, legal_trumps
 from pbem.rules.ruleset import Rules
 from pbem.rules.state import Deal, Game
-from pbem.rules.terms import sorted_hand, terms_of
+from pbem.rules.terms import sorted_hand
+from pbem.rules.trick import SeenTrick
 from pbem.rules.turns import is_bidding, may_change_bid, on_turn, position, trump_namer, wanted
-from pbem.rules.view import SeenDeal, SeenTrick, View
+from pbem.rules.view import SeenDeal, View
 
 Hands = tuple[tuple[Card, ...] | None, ...]
 
@@ -59,7 +61,7 @@ def announcement(size: int, bids: Sequence[int]) -> Literal["over", "under", "ev
 
 
 def _legal_cards(rules: Rules, deal: Deal, seat: int) -> tuple[Card, ...]:
-    return _sorted(rules, deal, legal_cards(rules, deal, seat))
+    return sorted_hand(legal_cards(rules, deal, seat), deal.terms)
 
 
 def _calls(
@@ -77,13 +79,9 @@ def _barred(rules: Rules, deal: Deal, seat: int) -> int | None:
     return next((bid for bid, why in barred.items() if why == "hook"), None)
 
 
-def _sorted(rules: Rules, deal: Deal, hand: Sequence[Card]) -> tuple[Card, ...]:
-    return sorted_hand(hand, terms_of(rules, deal.trump, deal.special))
-
-
 def _running(game: Game, deal: Deal, seat: int | None) -> SeenDeal:
     hands = tuple(
-        _sorted(game.rules, deal, hand) if _sees(game, deal, seat, holder) else None
+        sorted_hand(hand, deal.terms) if _sees(game, deal, seat, holder) else None
         for holder, hand in enumerate(deal.hands)
     )
     return _seen(game, deal, hands, seat)
@@ -108,7 +106,7 @@ def _is_forehead(game: Game, deal: Deal) -> bool:
 
 
 def _scored(game: Game, deal: Deal) -> SeenDeal:
-    hands = tuple(_sorted(game.rules, deal, hand) for hand in deal.dealt)
+    hands = tuple(sorted_hand(hand, deal.terms) for hand in deal.dealt)
     return _seen(game, deal, hands, None)
 
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from pbem.rules.cards import Card, card
-from pbem.rules.terms import NO_SUIT, Laid, terms_of
+from pbem.rules.terms import NO_SUIT, terms_of
+from pbem.rules.trick import Laid
 from pbem.rules.view import SeenDeal, View
 from pbem.show import cards
 from pbem.show.reader import Reader

@@ -25,7 +25,8 @@ from pbem.rules.events import (
     TrumpMade,
 )
 from pbem.rules.feed import DealBegun, Happening, SeatReady
-from pbem.rules.view import SeenTrick, View
+from pbem.rules.trick import SeenTrick
+from pbem.rules.view import View
 from pbem.show import cards, trumps
 from pbem.show.names import Company, capital
 from pbem.show.points import figure, signed

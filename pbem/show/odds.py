@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from babel.numbers import format_decimal
 
-from pbem.rules.cards import Card
+from pbem.rules.cards import card
 from pbem.rules.odds import RankOdds, Trumps, odds
 from pbem.rules.ruleset import Pack
 from pbem.show import cards
@@ -94,7 +94,7 @@ def _columns(reader: Reader, kind: Trumps) -> tuple[_Column, ...]:
 
 def _row(reader: Reader, one: RankOdds, columns: tuple[_Column, ...]) -> OddsRow:
     chances = tuple(column.chance(one) for column in columns)
-    shown = Card(one.rank, "S")
+    shown = card(one.rank + "S")
     return OddsRow(
         figure=cards.code(shown)[:-1],
         words=cards.rank(reader, shown),

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 
 from pbem.rules.fresh import bid_of_cards
 from pbem.rules.ruleset import Rules
+from pbem.rules.trick import SeenTrick
 from pbem.rules.trumps import high_bidder
 from pbem.rules.turns import next_seat, seats_from
-from pbem.rules.view import SeenDeal, SeenTrick, View
+from pbem.rules.view import SeenDeal, View
 from pbem.show import cards
 from pbem.show.names import Company, capital
 from pbem.show.reader import Reader

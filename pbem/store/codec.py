@@ -7,13 +7,12 @@ the version before into `UPCASTERS`.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
-from types import NoneType, UnionType
-from typing import Any, Final, Union, get_args, get_origin, get_type_hints
+from dataclasses import dataclass
+from typing import Any, Final, get_type_hints
 
 import msgspec
+from msgspec.structs import asdict, astuple
 
-from pbem.rules.cards import Card, card
 from pbem.rules.events import (
     BidChanged,
     BidMade,
@@ -93,16 +92,8 @@ class Encoded:
 def encoded(event: Event) -> Encoded:
     """Return an event in the form of its kind's present version."""
     name = _NAMES[type(event)]
-    shape = _SHAPES[name]
-    payload = shape.to_plain(event)
-    hidden = {field: payload.pop(field) for field in KINDS[name].hidden}
-    return Encoded(
-        kind=name,
-        version=KINDS[name].version,
-        deal=getattr(event, "deal", None),
-        public=_TO_JSON.encode(payload),
-        hidden=_TO_JSON.encode(hidden) if hidden else None,
-    )
+    public, hidden = _SHAPES[name].encoded(event)
+    return Encoded(name, KINDS[name].version, getattr(event, "deal", None), public, hidden)
 
 
 def decoded(stored: Encoded, upcasters: Mapping[tuple[str, int], Upcaster] = UPCASTERS) -> Event:
@@ -119,15 +110,25 @@ def decoded(stored: Encoded, upcasters: Mapping[tuple[str, int], Upcaster] = UPC
             f"event {stored.kind!r} has version {stored.version}, but this release"
             f" reads versions up to {kind.version} only: a newer release wrote it"
         )
-    payload = _FROM_JSON.decode(stored.public)
-    if stored.hidden is not None:
-        payload |= _FROM_JSON.decode(stored.hidden)
-    for version in range(stored.version, kind.version):
-        payload = _step(stored.kind, version, upcasters)(payload)
+    shape = _SHAPES[stored.kind]
     try:
-        return _SHAPES[stored.kind].from_plain(payload)
+        if stored.version == kind.version:
+            return shape.decoded(stored.public, stored.hidden)
+        return shape.converted(_brought_up(stored, kind.version, upcasters))
     except (KeyError, ValueError, TypeError) as fault:
         raise UnreadableEvent(f"damaged event {stored.kind!r}: {type(fault).__name__}") from None
+
+
+def _brought_up(
+    stored: Encoded, version: int, upcasters: Mapping[tuple[str, int], Upcaster]
+) -> Payload:
+    """Return the fields of an event in this version, as plain JSON values."""
+    payload: Payload = _FROM_JSON.decode(stored.public)
+    if stored.hidden is not None:
+        payload |= _FROM_JSON.decode(stored.hidden)
+    for before in range(stored.version, version):
+        payload = _step(stored.kind, before, upcasters)(payload)
+    return payload
 
 
 def _step(kind: str, version: int, upcasters: Mapping[tuple[str, int], Upcaster]) -> Upcaster:
@@ -152,71 +153,46 @@ def rules_from_plain(options: Payload) -> Rules:
     return msgspec.convert(options, Rules)
 
 
-Turn = Callable[[Any], Any]
+class _Shape:
+    """The fields of one kind of event, and how they go to JSON and back."""
+
+    def __init__(self, kind: Kind) -> None:
+        hints = get_type_hints(kind.event)
+        self._event = kind.event
+        self._hidden = kind.hidden
+        self._names = tuple(kind.event.__struct_fields__)
+        self._public = [name for name in self._names if name not in kind.hidden]
+        # Records without defaults: a field that is missing is damage.
+        self._row = _record(kind.event, {name: hints[name] for name in self._public})
+        self._secret = _record(kind.event, {name: hints[name] for name in kind.hidden})
+        self._all = _record(kind.event, {name: hints[name] for name in self._names})
+        self._read = msgspec.json.Decoder(self._row).decode
+        self._read_secret = msgspec.json.Decoder(self._secret).decode
+
+    def encoded(self, event: Event) -> tuple[bytes, bytes | None]:
+        """Return what everybody may read of it, and what is hidden, if anything is."""
+        if not self._hidden:
+            return _TO_JSON.encode(event), None
+        public = self._row(*[getattr(event, name) for name in self._public])
+        secret = self._secret(*[getattr(event, name) for name in self._hidden])
+        return _TO_JSON.encode(public), _TO_JSON.encode(secret)
+
+    def decoded(self, public: bytes, hidden: bytes | None) -> Event:
+        row = self._read(public)
+        if hidden is None:
+            return self._event(*astuple(row))
+        secret = self._read_secret(hidden)
+        return self._event(**asdict(row), **asdict(secret))
+
+    def converted(self, payload: Payload) -> Event:
+        return self._event(*astuple(msgspec.convert(payload, self._all)))
+
+
+def _record(event: type[Event], shape: Mapping[str, Any]) -> type[msgspec.Struct]:
+    return msgspec.defstruct(event.__name__, list(shape.items()))
+
+
 _TO_JSON: Final = msgspec.json.Encoder()
 _FROM_JSON: Final = msgspec.json.Decoder(dict)
-
-
-def _same(value: Any) -> Any:
-    return value
-
-
-def _out(hint: Any) -> Turn:
-    """Return how a field of this type is turned into what JSON can hold."""
-    inner = _inner(hint)
-    if hint is Card:
-        return str
-    if hint is Rules:
-        return rules_to_plain
-    if inner is None or _out(inner) is _same:
-        return _same
-    turn = _out(inner)
-    if get_origin(hint) is tuple:
-        return lambda values: [turn(value) for value in values]
-    return lambda value: None if value is None else turn(value)
-
-
-def _in(hint: Any) -> Turn:
-    """Return how a field of this type is made from what JSON held."""
-    inner = _inner(hint)
-    if hint is Card:
-        return card
-    if hint is Rules:
-        return rules_from_plain
-    if inner is None:
-        return lambda value: msgspec.convert(value, hint)
-    turn = _in(inner)
-    if get_origin(hint) is tuple:
-        return lambda values: tuple(turn(value) for value in values)
-    return lambda value: None if value is None else turn(value)
-
-
-def _inner(hint: Any) -> Any:
-    """Return X of `tuple[X, ...]` and `X | None`; None for any other type."""
-    if get_origin(hint) is tuple:
-        return get_args(hint)[0]
-    if get_origin(hint) in (Union, UnionType) and NoneType in get_args(hint):
-        inner, *others = (one for one in get_args(hint) if one is not NoneType)
-        return None if others else inner
-    return None
-
-
-class _Shape:
-    """The fields of one kind of event, and how each goes to JSON and back."""
-
-    def __init__(self, event: type[Event]) -> None:
-        hints = get_type_hints(event)
-        names = [field.name for field in fields(event)]
-        self._event = event
-        self._out = [(name, _out(hints[name])) for name in names]
-        self._in = [(name, _in(hints[name])) for name in names]
-
-    def to_plain(self, event: Event) -> Payload:
-        return {name: turn(getattr(event, name)) for name, turn in self._out}
-
-    def from_plain(self, payload: Payload) -> Event:
-        return self._event(**{name: turn(payload[name]) for name, turn in self._in})
-
-
 _NAMES: Final = {kind.event: name for name, kind in KINDS.items()}
-_SHAPES: Final = {name: _Shape(kind.event) for name, kind in KINDS.items()}
+_SHAPES: Final = {name: _Shape(kind) for name, kind in KINDS.items()}

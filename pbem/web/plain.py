@@ -3,6 +3,8 @@
 from dataclasses import fields, is_dataclass
 from datetime import datetime
 
+from msgspec import Struct
+
 from pbem.app.sight import Sight
 from pbem.rules.cards import Card
 from pbem.rules.moves import Position
@@ -23,6 +25,8 @@ def plain(value: object) -> object:
             return value
         case tuple() | list() if not isinstance(value, Card | Position):
             return [plain(item) for item in value]
+        case Struct():
+            return {field: plain(getattr(value, field)) for field in value.__struct_fields__}
         case _ if is_dataclass(value) and not isinstance(value, Rules):
             return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
         case _:

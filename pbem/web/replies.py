@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from pbem.rules.moves import Bid, Lay, Move, NameTrump, Play, Position
 from pbem.rules.options import Rules
-from pbem.rules.view import PlayedCard, SeenDeal, View
+from pbem.rules.trick import PlayedCard
+from pbem.rules.view import SeenDeal, View
 from pbem.web.answers import answer_text, read_answer
 
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from pbem.app.sight import Sight
 from pbem.rules.cards import Card
-from pbem.rules.view import PlayedCard, SeenDeal, SeenTrick, View
+from pbem.rules.trick import PlayedCard, SeenTrick
+from pbem.rules.view import SeenDeal, View
 from pbem.show.names import Company
 from pbem.show.table import known_bid
 

@@ -14,7 +14,7 @@ from pbem.rules.events import Dealt
 from pbem.rules.moves import Bid, Play
 from pbem.rules.presets import preset_rules
 from pbem.rules.ruleset import Rules
-from pbem.rules.view import PlayedCard, SeenTrick
+from pbem.rules.trick import PlayedCard, SeenTrick
 from pbem.rules.views import view
 from tests.bots.tables import at_random, exact_rate, finished, states
 from tests.rules.option_sets import option_sets

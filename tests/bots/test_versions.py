@@ -1,9 +1,9 @@
 """The steady bot by rules off the common ones: jokers, copies, named trumps, deals without bids."""
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from pbem.bots.odds import later_chance
 from pbem.bots.outlook import outlook

@@ -50,7 +50,7 @@ def _lain_open(table: build.Table) -> set[Card]:
     last = table.now.last_deal
     if last is None:
         return set()
-    return {one for hand in last.dealt for one in hand} | {last.turned or Card("", "")}
+    return {one for hand in last.dealt for one in hand} | ({last.turned} if last.turned else set())
 
 
 def _said(table: build.Table) -> set[Card]:

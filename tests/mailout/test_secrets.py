@@ -9,17 +9,7 @@ import time_machine
 
 from pbem.app.told import Kind
 from pbem.mailout.compose import compose
-from pbem.rules.cards import (
-    ALL_RANKS,
-    JESTER,
-    JOKER,
-    JOKER_1,
-    JOKER_2,
-    STANDARD_PACK,
-    SUITS,
-    WIZARD,
-    Card,
-)
+from pbem.rules.cards import ALL_CARDS, STANDARD_PACK, Card
 from pbem.rules.cards import cards as card_names
 from pbem.rules.engine import Accepted, decide
 from pbem.rules.events import BidMade, CardPlayed
@@ -46,14 +36,6 @@ PRESETS = (
     "okuneff",
 )
 
-ALL_CARDS = (
-    *(Card(rank, suit) for suit in SUITS for rank in ALL_RANKS),
-    JOKER,
-    JOKER_1,
-    JOKER_2,
-    WIZARD,
-    JESTER,
-)
 _BY_CODE = {cards.code(card): card for card in ALL_CARDS}
 _BY_WORDS = {cards.words(Reader(), card): card for card in ALL_CARDS}
 _BY_NAME = {str(card): card for card in ALL_CARDS}

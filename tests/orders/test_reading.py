@@ -34,7 +34,7 @@ def forms(one: Card) -> list[str]:
     return apart + closed + told
 
 
-HIGH_CARDS = tuple(Card(rank, suit) for rank in ("11", "12", "13") for suit in "CDHS")
+HIGH_CARDS = tuple(card(rank + suit) for rank in ("11", "12", "13") for suit in "CDHS")
 
 
 @pytest.mark.parametrize("one", [*STANDARD_PACK, *HIGH_CARDS], ids=str)

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from pbem.rules.cards import Card
+from pbem.rules.cards import Card, card
 from pbem.rules.dealing import Chance
 from pbem.rules.moves import Bid, Move, Play
 
 SUITS = "CDSH"
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A")
-CARDS = tuple(Card(rank, suit) for rank in RANKS for suit in SUITS)
+CARDS = tuple(card(rank + suit) for rank in RANKS for suit in SUITS)
 NUMBERS = {card: number for number, card in enumerate(CARDS)}
 
 
@@ -32,8 +32,8 @@ class Spiel:
     def deal(self, pack: Sequence[Card]) -> Chance:
         """Hand out this pack from seat 0 on; return the chance that gives us the same hands."""
         in_play = pack[: self.players * self.size + 1]
-        for card in in_play:
-            self.state.apply_action(NUMBERS[card])
+        for one in in_play:
+            self.state.apply_action(NUMBERS[one])
         first = self.dealer + 1
         order = [(first + place) % self.players for place in range(self.players)]
         deck = [pack[turn * self.players + seat] for turn in range(self.size) for seat in order]
@@ -56,8 +56,8 @@ class Spiel:
         match move:
             case Bid(tricks):
                 self.state.apply_action(len(CARDS) + tricks)
-            case Play(card):
-                self.state.apply_action(NUMBERS[card])
+            case Play(one):
+                self.state.apply_action(NUMBERS[one])
             case _:
                 raise ValueError(move)
 

@@ -1,8 +1,7 @@
 """Rules and deals for tests of scoring: every system, and all that may have happened in a deal."""
 
-from dataclasses import replace
-
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pbem.rules.options import Rules, rules_of
 from pbem.rules.scoring import DealFacts, deal_points

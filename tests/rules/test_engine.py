@@ -1,8 +1,9 @@
 """What the engine says to each move, at a table of four (or three) with known hands."""
 
-import dataclasses
+from copy import copy
 
 import pytest
+from msgspec.structs import replace
 
 from pbem.rules.cards import STANDARD_PACK, card, cards
 from pbem.rules.dealing import Chance
@@ -350,7 +351,7 @@ def test_a_bid_stands_when_the_rules_know_no_change():
 
 def test_a_refusal_changes_nothing():
     game = in_play()
-    before = dataclasses.replace(game)
+    before = copy(game)
 
     decide(game, 1, Play(card("AS")))
 
@@ -378,7 +379,7 @@ def test_seats_are_handed_over_and_back():
 def test_what_concerns_no_seat_is_only_counted(event):
     game = two_cards()
 
-    assert evolve(game, event) == dataclasses.replace(game, events_seen=game.events_seen + 1)
+    assert evolve(game, event) == replace(game, events_seen=game.events_seen + 1)
 
 
 @pytest.mark.parametrize(
@@ -394,7 +395,7 @@ def test_what_concerns_no_seat_is_only_counted(event):
 def test_an_event_without_its_deal_is_only_counted(event):
     game = begun(rules())
 
-    assert evolve(game, event) == dataclasses.replace(game, events_seen=game.events_seen + 1)
+    assert evolve(game, event) == replace(game, events_seen=game.events_seen + 1)
 
 
 def test_the_books_hold_what_was_done_even_if_no_rule_would_allow_it():

@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.rules import tricks
-from pbem.rules.cards import STANDARD_PACK, Card
+from pbem.rules.cards import STANDARD_PACK, card
 from pbem.rules.odds import RANKS_OF, OneCard, odds, winning_chance
-from pbem.rules.terms import Laid, Terms
+from pbem.rules.terms import Terms
+from pbem.rules.trick import Laid
 
 RANKS = "23456789TJQKA"
 OWN_SUIT = {"trump": "S", "side": "H", "no_trump": "H"}
@@ -43,9 +44,9 @@ def taken(trick, trump: str) -> bool:
 def situation(deal: OneCard):
     """Return trump, own card and unseen cards. The ranks are the lowest of the pack."""
     trump = "NT" if deal.kind == "no_trump" else "S"
-    pack = [Card(rank, suit) for suit in "CDHS" for rank in RANKS[: deal.ranks]]
-    own = Card(RANKS[deal.height], OWN_SUIT[deal.kind])
-    gone = {own} if deal.turned is None else {own, Card(RANKS[deal.turned], "S")}
+    pack = [card(rank + suit) for suit in "CDHS" for rank in RANKS[: deal.ranks]]
+    own = card(RANKS[deal.height] + OWN_SUIT[deal.kind])
+    gone = {own} if deal.turned is None else {own, card(RANKS[deal.turned] + "S")}
     return trump, own, [card for card in pack if card not in gone]
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.rules.cards import ALL_RANKS, NO_TRUMP, STANDARD_PACK, SUITS, Card
+from pbem.rules.cards import ALL_CARDS, NO_TRUMP, STANDARD_PACK, SUITS, card
 from pbem.rules.engine import Accepted, Game, decide, next_deal, position, waits
 from pbem.rules.events import (
     BidMade,
@@ -37,8 +37,7 @@ TABLES = [(preset.id, players) for preset in PRESETS.values() for players in pre
 DEALS = 4
 """Deals of a game by a preset: most of them are long."""
 
-NAMES = (*ALL_RANKS, "JK", "JK1", "JK2", "WZ", "JE", "14", "")
-EVERY_CARD = [Card(rank, suit) for rank in NAMES for suit in (*SUITS, "")]
+EVERY_CARD = ALL_CARDS
 EVERY_TRUMP = [*map(NameTrump, (*SUITS, NO_TRUMP, "JK", "X", ""))]
 CALLS = ("high", "low", "up", "AS", "2C", "13H")
 
@@ -57,9 +56,9 @@ def tables() -> st.SearchStrategy[Rules]:
 def every_move(game: Game, chance: random.Random) -> list[Move]:
     """Return moves of every kind, most of them wrong in some way."""
     assert game.deal is not None
-    held = [card for hand in game.deal.hands for card in hand]
-    calls = [Play(card, call) for card in (*held, Card("2", "S")) for call in CALLS]
-    threes = [tuple(chance.choices(held + EVERY_CARD[:8], k=count)) for count in (0, 2, 3, 3, 4)]
+    held = [one for hand in game.deal.hands for one in hand]
+    calls = [Play(one, call) for one in (*held, card("2S")) for call in CALLS]
+    threes = [tuple(chance.choices([*held, *EVERY_CARD[:8]], k=count)) for count in (0, 2, 3, 3, 4)]
     return [
         *map(Bid, range(-1, game.deal.size + 2)),
         *map(Play, EVERY_CARD),

@@ -1,13 +1,13 @@
 """What the points of a deal have in common, whatever the system."""
 
 import operator
-from dataclasses import replace
 from itertools import product
 from typing import get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pbem.rules.options import Problem, RulesRefused, rules_of
 from pbem.rules.ruleset import System

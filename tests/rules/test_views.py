@@ -7,7 +7,8 @@ from pbem.rules.events import BidMade, Dealt
 from pbem.rules.feed import DealBegun, happening
 from pbem.rules.moves import Bid, Position
 from pbem.rules.terms import Terms, sorted_hand
-from pbem.rules.view import DealResult, PlayedCard, SeenTrick
+from pbem.rules.trick import PlayedCard, SeenTrick
+from pbem.rules.view import DealResult
 from pbem.rules.views import view
 from tests.rules.playing import after, begun, bids, dealt, plays, rules
 

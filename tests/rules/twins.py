@@ -5,7 +5,8 @@ What a seat may know is said here for itself, not taken from the views.
 
 import random
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pbem.rules.cards import Card
 from pbem.rules.forehead import is_forehead

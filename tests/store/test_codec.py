@@ -75,7 +75,7 @@ OWN = {
 
 
 def events_of(kind):
-    names = kind.__dataclass_fields__
+    names = kind.__struct_fields__
     return st.builds(kind, **{name: OWN.get((kind, name), FIELDS[name]) for name in names})
 
 
@@ -95,7 +95,7 @@ def test_an_event_comes_back_as_it_was(event):
 def test_what_is_kept_in_the_open_is_json_with_cards_by_name(event):
     payload = json.loads(encoded(event).public)
 
-    assert set(payload) | set(KINDS[encoded(event).kind].hidden) == set(event.__dataclass_fields__)
+    assert set(payload) | set(KINDS[encoded(event).kind].hidden) == set(event.__struct_fields__)
     if isinstance(event, CardPlayed):
         assert payload["card"] == str(event.card)
 

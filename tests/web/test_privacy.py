@@ -6,6 +6,7 @@ from dataclasses import fields, is_dataclass
 
 import pytest
 from lxml import html as lxml_html
+from msgspec import Struct
 
 from pbem.app import pages
 from pbem.rules.cards import STANDARD_PACK, Card
@@ -88,6 +89,8 @@ def seen_in(value) -> set[str]:
         return {str(value)}
     if isinstance(value, tuple | list):
         return set().union(*map(seen_in, value))
+    if isinstance(value, Struct):
+        return set().union(*(seen_in(getattr(value, one)) for one in value.__struct_fields__))
     if is_dataclass(value) and not isinstance(value, Rules):
         return set().union(*(seen_in(getattr(value, one.name)) for one in fields(value)))
     return set()

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from pbem.rules.cards import card
 from pbem.rules.conformance.setups import (
@@ -38,7 +39,7 @@ from pbem.rules.options import Rules, RulesRefused, rules_of
 from pbem.rules.packs import pack_of, pool
 from pbem.rules.playable import joker_calls
 from pbem.rules.sizes import deal_sizes
-from pbem.rules.terms import Laid, terms_of
+from pbem.rules.terms import terms_of
 from pbem.rules.tricks import winning_place
 from pbem.rules.trumps import special_rule, trump_choices, trump_of_card
 from pbem.rules.turns import bid_order, next_seat
@@ -191,7 +192,7 @@ def _winner(rules: Rules, situation: Case) -> Found:
         rules, situation["trump"], special_rule(rules, situation.get("deal_number", 1))
     )
     table = [played(name, seat) for seat, name in enumerate(situation["trick"])]
-    place = winning_place(terms, [Laid(one.card, one.call) for one in table])
+    place = winning_place(terms, table)
     return {"winner": "none" if place is None else place, "next_leader": place or 0}
 
 

@@ -1,7 +1,8 @@
 """Games brought to the point that a play case speaks of."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pbem.rules.cards import STANDARD_PACK, Card, card
 from pbem.rules.conformance.verdicts import Case
@@ -12,8 +13,10 @@ from pbem.rules.moves import Bid, Move, Position
 from pbem.rules.packs import pack_of, pool
 from pbem.rules.ruleset import Rules
 from pbem.rules.state import Deal
+from pbem.rules.terms import terms_of
+from pbem.rules.trick import PlayedCard, SeenTrick
 from pbem.rules.turns import bid_order
-from pbem.rules.view import DealResult, PlayedCard, SeenTrick
+from pbem.rules.view import DealResult
 
 _PLAIN = STANDARD_PACK[0]
 
@@ -137,6 +140,7 @@ def mid_trick(rules: Rules, situation: Case) -> Deal:
         deal,
         size=len(hand) + before,
         trump=situation["trump"],
+        terms=terms_of(rules, situation["trump"], deal.special),
         namer=None,
         bids=(0,) * rules.players,
         hands=hands,

@@ -1,12 +1,13 @@
 """The points of a deal: the system, what replaces it, and what doubles it (sections 8 and 9)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from pbem.rules.ruleset import Param, Rules, System
 from pbem.rules.scoring.facts import DealFacts, Points, Result, as_points
-from pbem.rules.scoring.systems import SYSTEMS
+from pbem.rules.scoring.systems import SYSTEMS, ScoringSystem
 
 MOST_TRICKS: Final = 10
 """Points of the one seat with most tricks, in a deal by that rule (catalogue, section 6)."""
@@ -21,7 +22,7 @@ def deal_points(rules: Rules, facts: DealFacts) -> tuple[Points, ...]:
     second half, then `zero_bid`, then doubling.
     """
     times = _times(rules, facts)
-    return tuple(as_points(times * points) for points in _single(rules, facts))
+    return tuple([as_points(times * points) for points in _single(rules, facts)])
 
 
 def lowest_wins(rules: Rules) -> bool:
@@ -36,19 +37,23 @@ def _single(rules: Rules, facts: DealFacts) -> tuple[Points, ...]:
         return tuple(_most_tricks(rules, facts, seat) for seat in seats)
     if facts.special == "misere":
         facts = replace(facts, bids=(0,) * len(seats))
-    return tuple(_of_seat(rules, facts, seat) for seat in seats)
+    name, given = _in_force(rules, facts)
+    system = SYSTEMS[name]
+    params = system.params(given)
+    return tuple([_of_seat(rules, system, params, facts, seat) for seat in seats])
 
 
-def _of_seat(rules: Rules, facts: DealFacts, seat: int) -> Points:
+def _of_seat(
+    rules: Rules, system: ScoringSystem, params: Mapping[str, Param], facts: DealFacts, seat: int
+) -> Points:
     bid = facts.bids[seat]
     if bid is None:
         return facts.tricks[seat]
-    name, given = _in_force(rules, facts)
-    system, result = SYSTEMS[name], Result(facts, seat, bid)
-    is_made_zero = bid == 0 and result.is_made
-    if is_made_zero and rules.zero_bid != "normal" and "zero_bid" in system.modifiers:
+    result = Result(facts, seat, bid)
+    is_replaced = rules.zero_bid != "normal" and "zero_bid" in system.modifiers
+    if is_replaced and bid == 0 and result.is_made:
         return _made_zero(rules, facts.size)
-    return system.points(result, **system.params(given))
+    return system.points(result, **params)
 
 
 def _made_zero(rules: Rules, size: int) -> int:

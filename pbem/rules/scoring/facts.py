@@ -1,7 +1,8 @@
 """What the points of a deal depend on (catalogue, section 8)."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from pbem.rules.ruleset import SpecialRule
 
@@ -9,8 +10,7 @@ Points = int | float
 """Whole numbers, or the halves of `trick_scoring`, which are exact as floats."""
 
 
-@dataclass(frozen=True, slots=True)
-class DealFacts:
+class DealFacts(Struct, frozen=True):
     """All about a finished deal that counts for its points.
 
     `round` is its number in the sequence, from 1, and `rounds` how many the sequence
@@ -33,8 +33,7 @@ class DealFacts:
     premium: tuple[int, Literal["declare", "reveal"]] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """What one seat bid in a deal, and what came of it."""
 
     facts: DealFacts
