@@ -39,6 +39,7 @@ _OF_A_TABLE: Final[Functions] = {
     "days_of": words.days_of,
     "table_heading": words.table_heading,
     "bids_words": words.bids_words,
+    "held_back_words": words.held_back_words,
     "ring": table.ring,
     "held": table.held,
     "asking": table.asking,

@@ -19,6 +19,7 @@ from pbem.rules.options import Rules
 from pbem.rules.presets import PRESETS, title_of
 from pbem.rules.view import View
 from pbem.show import cards, happenings, outcomes, rules_in_words, sheet
+from pbem.show.held_back import held_back_line
 from pbem.show.names import Company, capital, one_line
 from pbem.show.reader import Reader
 from pbem.show.rules_in_words.chapter import Chapter
@@ -78,6 +79,11 @@ def table_heading(view: View, sight: Sight) -> str:
 def bids_words(view: View, sight: Sight) -> str:
     """Return who bid what and who bids later; nothing once all have bid."""
     return figures.unbracketed(bids_line(reader(), view, company(sight)) or "")
+
+
+def held_back_words(view: View) -> str:
+    """Return why only some cards may be played, where it is more than following suit."""
+    return held_back_line(reader(), view) or ""
 
 
 def score_sheet(sight: Sight) -> Sheet | None:
