@@ -15,8 +15,6 @@ from pbem.keeper import KeptTable, Reckoned, query_of, reckon, table_of
 from pbem.rules.options import RulesRefused
 from pbem.rules.presets import PRESETS, title_of
 from pbem.rules.scoring import SYSTEMS
-from pbem.show import app_refusals
-from pbem.show.names import capital
 from pbem.show.sheet import Sheet, Standing, laid_out
 from pbem.show.sheet_csv import sheet_csv
 from pbem.show.sheet_pdf import sheet_pdf
@@ -24,6 +22,7 @@ from pbem.web.downloads import download
 from pbem.web.keeper_forms import Fault, begun, written
 from pbem.web.limits import FILES, limiter
 from pbem.web.readers import reader
+from pbem.web.refusing import refusal
 from pbem.web.screens import screen
 
 keeper = Blueprint("keeper", __name__)
@@ -62,7 +61,7 @@ def begin() -> AnyResponse | tuple[str, int]:
 
 
 def _refused(refused: RulesRefused) -> str:
-    return capital(app_refusals.sentence(reader(), RulesProblem(refused.problems)))
+    return refusal(RulesProblem(refused.problems))
 
 
 def _to(table: KeptTable) -> AnyResponse:

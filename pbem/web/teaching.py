@@ -10,7 +10,7 @@ from pbem.orders.verbs import usages
 from pbem.show import cards, finding_words, rules_in_words, sheet
 from pbem.show.names import capital
 from pbem.show.proof import grouped
-from pbem.web import figures, moments, table, words
+from pbem.web import figures, moments, refusing, table, words
 from pbem.web.answers import answer_text
 from pbem.web.readers import locale, reader
 
@@ -57,7 +57,8 @@ _OF_A_TABLE: Final[Functions] = {
 }
 
 _OF_ANSWERS: Final[Functions] = {
-    "refusal": words.refusal,
+    "refusal": refusing.refusal,
+    "line_refusal": refusing.line_refusal,
     "done_words": words.done,
     "outcome_words": words.outcome_words,
     "answer_text": answer_text,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from flask import url_for
 
-from pbem.app.answers import AnyRefusal, Done
+from pbem.app.answers import Done
 from pbem.app.pages import SeatSight
 from pbem.app.sight import Sight
 from pbem.rules.events import DealRevealed, SecretRevealed
@@ -55,16 +55,13 @@ def _happened(who: Reader, what: Happening, names: Company) -> str:
     return re.sub(r"[()]", "", told) if told.count("(") == 1 else told
 
 
-def refusal(refused: AnyRefusal, sight: Sight | None = None) -> str:
-    names = company(sight) if sight else Company((), None)
-    return figures.unbracketed(outcomes.refused(reader(), refused, names))
-
-
 def done(outcome: Done | Sealed, sight: Sight) -> str:
     """Return what was done; of a secret bid that it is in, since its own page shows it."""
     if isinstance(outcome, str):
         return reader()._("Your bid is in. The others do not see it yet.")
-    return capital(outcomes.done(reader(), outcome, company(sight)))
+    if outcome.did == "stopped":
+        return reader()._("A stand-in plays for you until you come back.")
+    return capital(figures.unbracketed(outcomes.done(reader(), outcome, company(sight))))
 
 
 def outcome_words(outcome: Done) -> str:
