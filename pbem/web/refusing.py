@@ -27,7 +27,7 @@ from pbem.show import outcomes, refusals
 from pbem.show.conflicts import once
 from pbem.show.instead import is_of_jokers
 from pbem.show.names import Company, capital
-from pbem.web.figures import unbracketed
+from pbem.web.figures import unbracketed, without_brackets
 from pbem.web.house_rules.clashes import clash_words
 from pbem.web.readers import reader
 
@@ -46,18 +46,13 @@ def refusal(refused: AnyRefusal, sight: Sight | None = None) -> str:
     if isinstance(refused, RulesProblem):
         return " ".join(dict.fromkeys(clash_words(one) for one in once(refused.problems)))
     names = Company(sight.names, sight.seat) if sight else Company((), None)
-    told = (capital(_plain(refusals.why(reader(), refused, names))), _mended(refused))
+    told = (capital(without_brackets(refusals.why(reader(), refused, names))), _mended(refused))
     return " ".join(part for part in told if part)
 
 
 def line_refusal(refused: AnyRefusal) -> str:
     """Return why a line of a letter was refused, and what to write instead of it."""
     return unbracketed(outcomes.refused(reader(), refused, Company((), None)))
-
-
-def _plain(words: str) -> str:
-    """Return words without the brackets of mails, which keep cards from being read as orders."""
-    return words.replace(") (", ", ").replace("(", "").replace(")", "")
 
 
 def _mended(refused: AnyRefusal) -> str:
