@@ -23,6 +23,7 @@ from pbem.show.held_back import held_back_line
 from pbem.show.names import Company, capital, one_line
 from pbem.show.reader import Reader
 from pbem.show.rules_in_words.chapter import Chapter
+from pbem.show.scoring_titles import scoring_title
 from pbem.show.sheet import Sheet
 from pbem.show.table import bids_line, heading
 from pbem.web import figures
@@ -61,12 +62,12 @@ def done(outcome: Done | Sealed, sight: Sight) -> str:
         return reader()._("Your bid is in. The others do not see it yet.")
     if outcome.did == "stopped":
         return reader()._("A stand-in plays for you until you come back.")
-    return capital(figures.unbracketed(outcomes.done(reader(), outcome, company(sight))))
+    return capital(figures.without_brackets(outcomes.done(reader(), outcome, company(sight))))
 
 
 def outcome_words(outcome: Done) -> str:
     """Return what a line did that was not about a table at play."""
-    return capital(outcomes.done(reader(), outcome, Company((), None)))
+    return capital(figures.without_brackets(outcomes.done(reader(), outcome, Company((), None))))
 
 
 def table_heading(view: View, sight: Sight) -> str:
@@ -102,10 +103,15 @@ def suit_words(suit: str) -> str:
 
 def rules_chapters(rules: Rules) -> list[Chapter]:
     """Return all rules in plain words, by chapters."""
+    title = scoring_title(reader(), rules.scoring)
     return [
-        replace(told, lines=tuple(map(figures.rule_words, told.lines)))
+        replace(told, lines=tuple(_rule_words(line, title) for line in told.lines))
         for told in rules_in_words.chapters(reader(), rules)
     ]
+
+
+def _rule_words(line: str, title: str) -> str:
+    return figures.rule_words(line.replace(f"({title})", title))
 
 
 def rules_summary(rules: Rules) -> list[str]:
