@@ -43,7 +43,7 @@ def instead(  # noqa: PLR0911 - a row of cases, a line each
         case NotUnderstood(_, near):
             return _meant(reader, near) or reader._("<help> tells what you may write.")
         case WrongDesk(_, ShowRules(), "game"):
-            return _example(reader, "rules blackout")
+            return reader._("Write for example <rules blackout>, or <rules all> for a list.")
         case WrongDesk(_, _, desk):
             return _desk(reader, desk)
         case UnknownPreset(_, ids) | SeveralPresets(_, ids):
