@@ -12,9 +12,8 @@ from flask import url_for
 
 from pbem.app.answers import Done
 from pbem.app.pages import SeatSight
-from pbem.app.sight import Sight
+from pbem.app.sight import Sight, What
 from pbem.rules.events import DealRevealed, SecretRevealed
-from pbem.rules.feed import Happening
 from pbem.rules.options import Rules
 from pbem.rules.presets import PRESETS, title_of
 from pbem.rules.view import View
@@ -50,7 +49,7 @@ def days_of(page: SeatSight) -> list[tuple[str, list[tuple[datetime, str, str]]]
     ]
 
 
-def _happened(who: Reader, what: Happening, names: Company) -> str:
+def _happened(who: Reader, what: What, names: Company) -> str:
     """Return what happened, without the brackets of mails but where they part things in a row."""
     told = figures.unbracketed(happenings.sentence(who, what, names))
     return re.sub(r"[()]", "", told) if told.count("(") == 1 else told
