@@ -10,6 +10,7 @@ from pbem.orders.verbs import usages
 from pbem.show import cards, finding_words, rules_in_words, sheet
 from pbem.show.names import capital
 from pbem.show.proof import grouped
+from pbem.show.special_titles import special_title
 from pbem.web import figures, moments, refusing, table, words
 from pbem.web.answers import answer_text
 from pbem.web.readers import locale, reader
@@ -72,6 +73,7 @@ _OF_SHEETS: Final[Functions] = {
     "signed_points": figures.signed_points,
     "score_sheet": words.score_sheet,
     "best_words": lambda shown: sheet.best_words(reader(), shown),
+    "special_title": lambda rule: special_title(reader(), rule),
     "payment_words": lambda coins: sheet.payment_words(reader(), coins),
     "mark_words": lambda mark: sheet.mark_words(reader(), mark),
     "total_words": moments.total_words,
