@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from pbem.app import first_mails
 from pbem.app.addresses import address_key
 from pbem.app.answers import (
     Answer,
@@ -55,7 +56,7 @@ def take(services: Services, uow: Uow, incoming: Incoming, invitation_id: int) -
         plainly = outcomes and all(line.done for line in outcomes) and not answered.unread
         reply = None if plainly else Reply(desk.seat.id, {"answer": pack_answer(answered)})
         course.close(first=True, reply=reply)
-    else:
+    elif not first_mails.carried(uow, desk.player, answered):
         key = answer_key(uow, incoming, f"invitation {invitation.id}", services.clock.now())
         _queue(services, uow, invitation, desk.seat, (key, answered))
     return "applied" if outcomes and all(line.done for line in outcomes) else "refused", ""

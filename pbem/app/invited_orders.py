@@ -65,6 +65,7 @@ class InvitedOrders:
         self._invitation = invitation
         self._name = name
         self.seat: Seat | None = None
+        self.player: Player | None = None
 
     def carry(self, line: str, order: Order) -> LineOutcome:
         """Carry out one order."""
@@ -157,7 +158,8 @@ class InvitedOrders:
     def _person(self) -> tuple[Player, Address]:
         """Return who writes: as chosen, else whoever is alone at the address."""
         choice = Choice(self._player_id, self._anew)
-        return person(self._uow, self._invitation.email, choice, self._name)
+        self.player, address = person(self._uow, self._invitation.email, choice, self._name)
+        return self.player, address
 
     def _join(self, line: str, code: str, name: str) -> LineOutcome:
         known = _of_name(known_at(self._uow, self._invitation.email), name)

@@ -1,12 +1,13 @@
 """Looking at a table from one seat: the door to everything that is shown."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 
 from pbem.app.inviting import open_invitations
 from pbem.app.ports import Uow
 from pbem.app.records import GameRow, GameStatus, Recorded, Seat
-from pbem.app.sight import Happened, Place, Said, Sight
+from pbem.app.sight import ClaimLost, Happened, Place, Said, Sight
+from pbem.rules.events import CardsLaid, PremiumGranted
 from pbem.rules.feed import happening
 from pbem.rules.views import view
 
@@ -63,17 +64,38 @@ def _empty_places(uow: Uow, row: GameRow, seats: tuple[Seat, ...]) -> tuple[Plac
     )
 
 
-def happened_since(uow: Uow, row: GameRow, after: int) -> tuple[Happened, ...]:
-    """Return the public events with a greater number than `after`.
+def happened_since(
+    uow: Uow, row: GameRow, after: int, seat: int | None = None
+) -> tuple[Happened, ...]:
+    """Return the public events with a greater number than `after`, as a seat reads them.
 
     Every event of the log is public but for the hands in `Dealt`, so the numbers of
     the log are the numbers of the feed.
     """
-    return feed(uow.log.since(row.id, after))
+    records = uow.log.since(row.id, after)
+    told = feed(records)
+    if seat is None or not row.rules.premium_bids:
+        return told
+    whole = uow.log.since(row.id, 0) if after else records
+    return tuple(line for one in told for line in (one, *_claim_lost(one, whole, seat)))
 
 
 def feed(records: Iterable[Recorded]) -> tuple[Happened, ...]:
     return tuple(Happened(record.seq, record.at, happening(record.event)) for record in records)
+
+
+def _claim_lost(one: Happened, records: Iterable[Recorded], seat: int) -> Iterator[Happened]:
+    """Yield that this seat claimed what was granted to another; whoever claimed knows it."""
+    granted = one.what
+    if not isinstance(granted, PremiumGranted) or granted.seat == seat:
+        return
+    for record in records:
+        laid = record.event
+        if not isinstance(laid, CardsLaid) or (laid.deal, laid.seat) != (granted.deal, seat):
+            continue
+        if laid.claim:
+            lost = ClaimLost(granted.deal, laid.claim, granted.seat)
+            yield Happened(one.number, one.at, lost)
 
 
 def talk_at(

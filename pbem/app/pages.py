@@ -57,7 +57,7 @@ def _page(uow: Uow, seat: Seat) -> SeatSight:
     return SeatSight(
         seat=seat,
         sight=look(uow, row, seat),
-        happened=happened_since(uow, row, 0),
+        happened=happened_since(uow, row, 0, seat.number),
         talk=talk_at(uow, row),
         zone=player.zone if player else None,
         locale=player.locale if player else "en",

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from pbem.app import first_mails
 from pbem.app.addresses import address_key
 from pbem.app.answers import Answer, Done, LineOutcome, NothingOpen
 from pbem.app.first_zone import guess_zone
@@ -44,10 +45,10 @@ def take(services: Services, uow: Uow, incoming: Incoming, pending_id: int) -> t
     if desk.player is not None:
         guess_zone(uow, desk.player.id, incoming.offset, services.clock.now())
     settled = bool(outcomes) and all(line.done for line in outcomes)
-    if desk.began and settled:
-        return "applied", "the new table's own mail is the answer"
     games = games_asked_for(uow, desk.player, outcomes)
     answer = answer_to(incoming, outcomes, "service", games=games)
+    if first_mails.carried(uow, desk.player, answer):
+        return ("applied" if settled else "refused"), "the new table's own mail is the answer"
     key = answer_key(uow, incoming, f"question {pending_id}", services.clock.now())
     queue_answer(services, uow, Reply(incoming.sender or "", desk.player, answer, key))
     return ("applied" if settled else "refused"), ""
@@ -170,7 +171,6 @@ class _PendingDesk:
         self._pending_id = pending_id
         self.player: Player | None = None
         self.carried: tuple[LineOutcome, ...] = ()
-        self.began = False
 
     def carry(self, line: str, order: Order) -> LineOutcome:
         if section_of(order) is not None:
@@ -210,7 +210,6 @@ class _PendingDesk:
         desk = ProvenOrders(self._services, self._uow, player, address)
         self.carried = carry_out(lines, "service", desk.carry)
         self.player = player
-        self.began = desk.began
 
     def _choose(self, name: str) -> None:
         """Remember who says to be writing: somebody known at the address, or somebody new."""

@@ -6,7 +6,7 @@ from pbem.app import starting
 from pbem.app.answers import Done, LineOutcome, NothingOpen
 from pbem.app.lines import section_of, shown
 from pbem.app.ports import Uow
-from pbem.app.records import Address, GameStatus, Player
+from pbem.app.records import Address, Player
 from pbem.app.seat_orders import set_zone
 from pbem.app.services import Services
 from pbem.app.zones import zone_named
@@ -15,24 +15,18 @@ from pbem.orders.orders import AsPlayer, Join, Never, NewGame, Order, Practice, 
 
 @dataclass(slots=True)
 class ProvenOrders:
-    """The service as one person writes to it.
-
-    `began` is set once a table began to play: its own first mail is answer enough.
-    """
+    """The service as one person writes to it."""
 
     services: Services
     uow: Uow
     player: Player
     address: Address
-    began: bool = False
 
     def carry(self, line: str, order: Order) -> LineOutcome:
         """Carry out one order."""
         if section_of(order) is not None or isinstance(order, AsPlayer):
             return shown(line)
-        outcome = self._carry(order)
-        self.began = self.began or _has_begun(self.uow, outcome)
-        return replace(outcome, line=line)
+        return replace(self._carry(order), line=line)
 
     def _carry(self, order: Order) -> LineOutcome:
         services, uow, player = self.services, self.uow, self.player
@@ -57,11 +51,3 @@ def bar(uow: Uow, email: str, line: str) -> LineOutcome:
     """Never invite an address again."""
     uow.players.bar_invitations(email)
     return LineOutcome(line, done=Done("barred"))
-
-
-def _has_begun(uow: Uow, outcome: LineOutcome) -> bool:
-    """Whether a line brought a table to life whose first mail goes to the writer."""
-    if outcome.done is None or outcome.done.did not in ("created", "joined", "practice"):
-        return False
-    row = uow.games.by_code(outcome.done.text)
-    return row is not None and row.status is GameStatus.RUNNING

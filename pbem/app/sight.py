@@ -5,6 +5,7 @@ from datetime import datetime
 
 from pbem.app.records import GameStatus
 from pbem.rules.feed import Happening
+from pbem.rules.moves import Premium
 from pbem.rules.options import Rules
 from pbem.rules.view import View
 
@@ -25,12 +26,27 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimLost:
+    """The reader's own claim for a bid, before which went that of another seat."""
+
+    deal: int
+    claim: Premium
+    granted_to: int
+
+
+What = Happening | ClaimLost
+
+
+@dataclass(frozen=True, slots=True)
 class Happened:
-    """One line of the feed of a seat: `number` counts public events from 1."""
+    """One line of the feed of a seat: `number` counts public events from 1.
+
+    What only this seat may know of a public event has the same number and follows it.
+    """
 
     number: int
     at: datetime
-    what: Happening
+    what: What
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
 """Signing in by a mailed link that works once."""
 
+import hashlib
 from dataclasses import dataclass
 from datetime import datetime
 
 from pbem.app.inviting import valid_address
-from pbem.app.join_codes import table_with
 from pbem.app.limits import room_at
 from pbem.app.people import Choice, Unsure, doubt, known_at, person
 from pbem.app.ports import Uow
@@ -14,11 +14,11 @@ from pbem.app.services import Services
 
 @dataclass(frozen=True, slots=True)
 class SignInAsked:
-    """A link that waits to be pressed. `join_code`: the table one was on the way to."""
+    """A link that waits to be pressed. `to`: the page one was on the way to, if any."""
 
     email: str
     players: tuple[Player, ...]
-    join_code: str
+    to: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,14 @@ class SignedIn:
 
     player: Player
     email: str
-    join_code: str = ""
+    to: str = ""
 
 
-def ask_sign_in(services: Services, email: str, join_code: str = "") -> bool:
+def ask_sign_in(services: Services, email: str, to: str = "") -> bool:
     """Mail a sign-in link to a proven address; False if this is no address at all.
 
-    What the asker learns is the same whether the address is known or not. A join code
-    that lets nobody in anywhere is forgotten.
+    What the asker learns is the same whether the address is known or not. `to` is kept
+    with the link, for whichever browser opens it: the page one was on the way to.
     """
     address = valid_address(email)
     if address is None:
@@ -42,13 +42,12 @@ def ask_sign_in(services: Services, email: str, join_code: str = "") -> bool:
     with services.uow() as uow:
         if room_at(services, uow, address, question=True) != "yes":
             return True
-        code = join_code if join_code and table_with(uow, join_code) else ""
         now = services.clock.now()
         until = now + services.policy.question_lasts
-        pending_id = uow.pending.add("sign_in", address, {"join": code}, until)
+        pending_id = uow.pending.add("sign_in", address, {"to": to}, until)
         notice_id = uow.outbox.add(
             NewNotice(
-                key=f"sign_in:{address.lower()}:{now:%Y%m%d%H%M}:{code}",
+                key=f"sign_in:{address.lower()}:{now:%Y%m%d%H%M}:{_digest(to)}",
                 kind="sign_in",
                 email=address,
                 not_before=now,
@@ -82,7 +81,7 @@ def sign_in(
             return unsure
         player, _address = person(uow, question.email, choice)
         uow.commit()
-        return SignedIn(player, question.email, question.join_code)
+        return SignedIn(player, question.email, question.to)
 
 
 def _open(
@@ -90,4 +89,8 @@ def _open(
 ) -> SignInAsked | None:
     if found is None or found[0] != "sign_in" or found[3] <= services.clock.now():
         return None
-    return SignInAsked(found[1], known_at(uow, found[1]), str(found[2].get("join", "")))
+    return SignInAsked(found[1], known_at(uow, found[1]), str(found[2].get("to", "")))
+
+
+def _digest(to: str) -> str:
+    return hashlib.sha256(to.encode()).hexdigest()[:8] if to else ""

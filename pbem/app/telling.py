@@ -43,7 +43,7 @@ def _told_to_seat(uow: Uow, notice: Notice, seat: Seat, now: datetime) -> Told |
         locale=player.locale,
         now=now,
         sight=look(uow, row, seat),
-        since=happened_since(uow, row, last_seq) if row.seq else (),
+        since=happened_since(uow, row, last_seq, seat.number) if row.seq else (),
         talk=_talk(uow, row, seat, last_seq),
         answer=unpack_answer(packed) if packed else None,
         number=uow.outbox.next_number(seat.id),

@@ -236,8 +236,8 @@ def _lobby(reader: Reader, sight: Sight, outside: Outside) -> tuple[str, ...]:
     if sight.is_starter:
         lines.append(
             reader._(
-                "You may write <invite ann@example.org>, <bots> to begin with machines in all free "
-                "places, or <cancel>."
+                "You may write <invite ann@example.org>, <bots> to begin with our (bots) in all "
+                "free places, or <cancel>."
             )
         )
     return tuple(lines)

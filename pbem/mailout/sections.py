@@ -6,11 +6,11 @@ from pbem.app.answers import Answer, GameLine, Section
 from pbem.app.sight import Sight
 from pbem.mailout import mail
 from pbem.orders.finding import remembered
-from pbem.orders.orders import Desk
+from pbem.orders.orders import ALL_VERSIONS, Desk
 from pbem.rules.finding import nearest
 from pbem.rules.odds import MOST_PLAYERS, trumps_are
 from pbem.rules.options import RulesRefused
-from pbem.rules.presets import find_preset, near_presets, preset_rules
+from pbem.rules.presets import PRESETS, WELL_KNOWN, find_preset, near_presets, preset_rules
 from pbem.show import finding_words, odds, rules_in_words
 from pbem.show.happenings import history
 from pbem.show.help import help_lines
@@ -88,6 +88,8 @@ def _rules(reader: Reader, preset: str | None, sight: Sight | None) -> mail.Sect
             return None
         title = _rules_title(reader, sight.preset)
         return mail.Section(title, rules_in_words.plain(reader, sight.rules))
+    if preset == ALL_VERSIONS:
+        return mail.Section(reader._("The versions there are"), _versions(reader))
     found = find_preset(preset)
     rules = preset_rules(found.id, _usual(found.players)) if found else None
     if found is None or rules is None or isinstance(rules, RulesRefused):
@@ -99,6 +101,19 @@ def _rules(reader: Reader, preset: str | None, sight: Sight | None) -> mail.Sect
             reader._("For ({n}) players:", n=rules.players),
             *rules_in_words.plain(reader, rules),
             rules_in_words.effort(reader, rules),
+        ),
+    )
+
+
+def _versions(reader: Reader) -> tuple[str, ...]:
+    known = {preset.id for preset in WELL_KNOWN}
+    others = sorted({game_name(one) for one in PRESETS if one not in known}, key=str.casefold)
+    return (
+        reader._("Best known: {names}.", names=", ".join(game_name(one.id) for one in WELL_KNOWN)),
+        reader._("Others: {names}.", names=", ".join(others)),
+        reader._(
+            "<rules blackout> tells how that version is played, and <find> which is nearest to "
+            "what you remember."
         ),
     )
 

@@ -15,6 +15,7 @@ from pbem.rules.view import View
 from pbem.show import cards, matter, table
 from pbem.show.circumstances import circumstances
 from pbem.show.hand import answers, calls_with, hand_line
+from pbem.show.held_back import held_back_line
 from pbem.show.names import Company
 from pbem.show.reader import Reader
 
@@ -50,7 +51,7 @@ def state_words(
         hand=hand_line(reader, view),
         bids=table.bids_line(reader, view, company),
         table=table.table_line(reader, view, company),
-        barred=table.barred_line(reader, view),
+        barred=table.barred_line(reader, view) or held_back_line(reader, view),
         change=table.change_line(reader, view),
         tricks=table.tricks_line(reader, view, company),
         waits=None if view.wants else matter.waits_for(reader, sight, company),

@@ -20,7 +20,7 @@ def wish(  # noqa: PLR0911 - a closed union, a line each
             called = reader._("under the name {name}", name=_given(reader, name)) if name else ""
             return f"{seat} {called}".strip()
         case Practice():
-            return reader._("a short game with our machines, which begins at once")
+            return reader._("a short game with our (bots), which begins at once")
         case Never():
             return reader._("that we bar this address from invitations for good")
         case SetZone(name):
@@ -44,7 +44,7 @@ def _new(reader: Reader, order: NewGame) -> str:
         asked = reader.all_of([_given(reader, email) for email in order.invited])
         company.append(reader._("with a mail from us that asks {people} to it", people=asked))
     if order.bots:
-        company.append(reader.n_("with ({n}) machine", "with ({n}) machines", order.bots))
+        company.append(reader.n_("with ({n} bot)", "with ({n} bots)", order.bots))
     changed = house_rules.changes(reader, order.options)
     if changed:
         company.append(reader._("with these changes: {changes}", changes=changed))

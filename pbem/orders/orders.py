@@ -2,13 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 from pbem.rules.cards import Card
 from pbem.rules.moves import Claim
 
 Desk = Literal["game", "service", "invitation"]
 """Where a line was written to: a game's reply address, the service address, an invitation."""
+
+
+ALL_VERSIONS: Final = "all"
+"""The word that stands for all versions where one of them might be named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,7 @@ class ShowHand:
 
 @dataclass(frozen=True, slots=True)
 class ShowRules:
-    """The rules of this game, or of a preset."""
+    """The rules of this game, or of a preset; of `ALL_VERSIONS` a list of them."""
 
     preset: str | None = None
 

@@ -15,6 +15,7 @@ from pbem.orders.newgames import (
     read_yes,
 )
 from pbem.orders.orders import (
+    ALL_VERSIONS,
     Back,
     CancelGame,
     Desk,
@@ -45,12 +46,16 @@ from pbem.orders.readers import (
 class Usage:
     """A complete line one may write, and what it does (a message to translate).
 
-    `common` lines are in the short help.
+    `common` lines are in the short help, of every desk or of a single one.
     """
 
     example: str
     summary: str
-    common: bool = True
+    common: bool | Desk = True
+
+    def is_common(self, desk: Desk) -> bool:
+        """Tell whether it is in the short help of this desk."""
+        return self.common in {True, desk}
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +247,7 @@ VERBS: tuple[Verb, ...] = (
                 "find seven down to one and up again, hook, ten for a hit",
                 N_("which versions are nearest to what you remember"),
             ),
-            Usage("find", N_("what to tell of the game you remember"), common=False),
+            Usage("find", N_("what to tell of the game you remember")),
         ),
     ),
     Verb("games", _SERVICE, alone(ShowGames()), (Usage("games", N_("your games")),)),
@@ -250,7 +255,10 @@ VERBS: tuple[Verb, ...] = (
         "rules",
         _ANYWHERE,
         read_preset_rules,
-        (Usage("rules blackout", N_("how that version is played"), common=False),),
+        (
+            Usage("rules blackout", N_("how that version is played"), common="service"),
+            Usage(f"rules {ALL_VERSIONS}", N_("what versions there are"), common="service"),
+        ),
     ),
     Verb(
         "zone",

@@ -63,7 +63,7 @@ def usages(desk: Desk, everything: bool) -> tuple[Usage, ...]:  # noqa: FBT001 -
         for verb in VERBS
         if desk in verb.desks
         for usage in verb.usages
-        if everything or usage.common
+        if everything or usage.is_common(desk)
     )
 
 

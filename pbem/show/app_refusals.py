@@ -1,7 +1,6 @@
-"""Refusals that come not from the rules of the game but from the service around it."""
+"""What is wrong where it is not the rules of the game but the service that refuses."""
 
-from collections.abc import Sequence
-from typing import assert_never
+from typing import Final, assert_never
 
 from pbem.app.answers import (
     AlreadySeated,
@@ -26,68 +25,71 @@ from pbem.app.answers import (
     VersionsName,
     WhichJoker,
 )
-from pbem.show import cards, conflicts, house_rules, quoting
+from pbem.show import conflicts, house_rules, quoting
 from pbem.show.names import one_line
 from pbem.show.reader import Reader
 
+_OfRules = UnknownPreset | SeveralPresets | RulesProblem | NotThisMany
+_OfOwnRules = VersionsName | EnoughRules
+_OfPeople = BadAddress | BadName | CannotInvite | UnknownZone | TooOften
+_OfTables = UnknownCode | TableClosed | AlreadySeated | StarterOnly | NothingOpen
+_OfSeats = WhichJoker | ResignAsks | TooLong | SeatAway
 
-def sentence(  # noqa: C901, PLR0911 - a closed union, a line each
-    reader: Reader, refusal: AppRefusal
-) -> str:
-    """Return why a line was refused, as it goes on after `refused:`."""
+
+def N_(message: str) -> str:  # noqa: N802 - the name by which translators' tools find messages
+    return message
+
+
+_BAD_NAME: Final = {
+    "taken": N_("somebody at this table has that name."),
+    "order": N_("that name could be taken for an order. Choose a different name."),
+    "long": N_("that name is too long."),
+    "empty": N_("a name has a letter at least."),
+}
+_CANNOT_INVITE: Final = {
+    "limit": N_("today you have asked all the people that a day allows."),
+    "barred": N_("{email} asked not to be invited."),
+    "seated": N_("{email} sits at this table or was asked already."),
+    "self": N_("{email} is not somebody else's address."),
+}
+_CLOSED: Final = {
+    "full": N_("every place at this table is taken."),
+    "begun": N_("this table is at play already."),
+    "cancelled": N_("this table was called off."),
+}
+_NOTHING_OPEN: Final = {
+    "expired": N_("its time is over. Ask for a fresh mail."),
+    "answered": N_("it was answered before."),
+    "cancelled": N_("the table was called off."),
+    "nothing": N_("nothing of ours waits for this answer."),
+}
+
+
+def why(reader: Reader, refusal: AppRefusal) -> str:
+    """Return what is wrong. Only of rules that clash it says the ways out as well."""
     match refusal:
         case UnknownPreset() | SeveralPresets() | RulesProblem() | NotThisMany():
             return _of_rules(reader, refusal)
-        case VersionsName(name):
-            return reader._(
-                "a version is called {name}. Choose a different name.", name=_given(reader, name)
-            )
-        case EnoughRules(limit):
-            return reader._(
-                "you keep {limit} sets already, which fills the shelf. A set with the name of "
-                "another takes its place.",
-                limit=limit,
-            )
-        case BadAddress() | BadName() | CannotInvite():
+        case VersionsName() | EnoughRules():
+            return _of_own_rules(reader, refusal)
+        case BadAddress() | BadName() | CannotInvite() | UnknownZone() | TooOften():
             return _of_people(reader, refusal)
         case UnknownCode() | TableClosed() | AlreadySeated() | StarterOnly() | NothingOpen():
             return _of_tables(reader, refusal)
-        case UnknownZone(name, near):
-            return _unknown_zone(reader, name, near)
-        case WhichJoker(jokers, call):
-            lines = [f"<{cards.code(one)} {call}".strip() + ">" for one in jokers]
-            return reader._("you hold both jokers. Write {lines}.", lines=reader.any_of(lines))
-        case ResignAsks():
-            return reader._(
-                "leaving cannot be undone. To do it, write <resign for good>. "
-                "To rest only, write <stop>."
-            )
-        case TooLong(limit):
-            return reader._("words to the table have at most ({n}) characters.", n=limit)
-        case SeatAway(resigned):
-            return _seat_away(reader, resigned=resigned)
-        case TooOften(what):
-            return reader._(
-                "too many mails came from {what} lately, so others stay unanswered for a while. "
-                "Replies to the mails of a table are still read.",
-                what=_given(reader, what),
-            )
+        case WhichJoker() | ResignAsks() | TooLong() | SeatAway():
+            return _of_seats(reader, refusal)
         case _:
             assert_never(refusal)
 
 
-def _of_rules(
-    reader: Reader, refusal: UnknownPreset | SeveralPresets | RulesProblem | NotThisMany
-) -> str:
+def _of_rules(reader: Reader, refusal: _OfRules) -> str:
     match refusal:
-        case UnknownPreset(preset, near):
-            unknown = reader._("there is nothing called {name}.", name=_given(reader, preset))
-            return " ".join([unknown, *_meant(reader, [f"rules {name}" for name in near])])
-        case SeveralPresets(preset, ids):
-            several = reader._(
-                "more than just a single version is called {name}.", name=_given(reader, preset)
+        case UnknownPreset(name):
+            return reader._("there is nothing called {name}.", name=_given(reader, name))
+        case SeveralPresets(name):
+            return reader._(
+                "more than just a single version is called {name}.", name=_given(reader, name)
             )
-            return " ".join([several, *_meant(reader, [f"rules {one}" for one in ids])])
         case RulesProblem(problems, unread):
             told = [house_rules.unread(reader, unread)] if unread else []
             return " ".join([*told, *([conflicts.paragraph(reader, problems)] if problems else [])])
@@ -102,104 +104,76 @@ def _of_rules(
             assert_never(refusal)
 
 
-def _of_people(reader: Reader, refusal: BadAddress | BadName | CannotInvite) -> str:
+def _of_own_rules(reader: Reader, refusal: _OfOwnRules) -> str:
     match refusal:
-        case BadAddress(email):
-            return reader._("{email} is not a mail address.", email=_given(reader, email))
-        case BadName(_, why):
-            return _bad_name(reader, why)
-        case CannotInvite(email, why):
-            return _cannot_invite(reader, email, why)
+        case VersionsName(name):
+            return reader._(
+                "a version is called {name}. Choose a different name.", name=_given(reader, name)
+            )
+        case EnoughRules(limit):
+            return reader._(
+                "you keep {limit} sets already, which fills the shelf. A set with the name of "
+                "another takes its place.",
+                limit=limit,
+            )
         case _:
             assert_never(refusal)
 
 
-def _bad_name(reader: Reader, why: str) -> str:
-    match why:
-        case "taken":
-            return reader._("somebody at this table has that name.")
-        case "order":
-            return reader._("that name could be taken for an order. Choose a different name.")
-        case "long":
-            return reader._("that name is too long.")
+def _of_people(reader: Reader, refusal: _OfPeople) -> str:
+    match refusal:
+        case BadAddress(email):
+            return reader._("{email} is not a mail address.", email=_given(reader, email))
+        case BadName(_, why):
+            return reader._(_BAD_NAME[why])
+        case CannotInvite(email, why):
+            return reader._(_CANNOT_INVITE[why], email=_given(reader, email))
+        case UnknownZone(name):
+            return reader._("the time zone {name} is not known.", name=_given(reader, name))
+        case TooOften(what):
+            return reader._(
+                "too many mails came from {what} lately, so others stay unanswered for a while. "
+                "Replies to the mails of a table are still read.",
+                what=_given(reader, what),
+            )
         case _:
-            return reader._("a name has a letter at least.")
+            assert_never(refusal)
 
 
-def _cannot_invite(reader: Reader, email: str, why: str) -> str:
-    address = _given(reader, email)
-    match why:
-        case "limit":
-            return reader._("today you have asked all the people that a day allows.")
-        case "barred":
-            return reader._("{email} asked not to be invited.", email=address)
-        case "seated":
-            return reader._("{email} sits at this table or was asked already.", email=address)
-        case _:
-            return reader._("{email} is not somebody else's address.", email=address)
-
-
-def _of_tables(
-    reader: Reader,
-    refusal: UnknownCode | TableClosed | AlreadySeated | StarterOnly | NothingOpen,
-) -> str:
+def _of_tables(reader: Reader, refusal: _OfTables) -> str:
     match refusal:
         case UnknownCode(code):
             return reader._("a table with the code {code} is not known.", code=_given(reader, code))
         case TableClosed(why):
-            return _closed(reader, why)
+            return reader._(_CLOSED[why])
         case AlreadySeated(code):
             return reader._("you sit at table {code} already.", code=code)
         case StarterOnly(name):
             starter = one_line(name) or reader._("whoever opened the table")
             return reader._("only {name} may do this here.", name=starter)
         case NothingOpen(why):
-            return _nothing_open(reader, why)
+            return reader._(_NOTHING_OPEN[why])
         case _:
             assert_never(refusal)
 
 
-def _closed(reader: Reader, why: str) -> str:
-    match why:
-        case "full":
-            return reader._("every place at this table is taken.")
-        case "begun":
-            return reader._("this table is at play already.")
+def _of_seats(reader: Reader, refusal: _OfSeats) -> str:
+    match refusal:
+        case WhichJoker():
+            return reader._("you hold both jokers.")
+        case ResignAsks():
+            return reader._(
+                "leaving cannot be undone. To do it, write <resign for good>. "
+                "To rest only, write <stop>."
+            )
+        case TooLong(limit):
+            return reader._("words to the table have at most ({n}) characters.", n=limit)
+        case SeatAway(resigned):
+            if resigned:
+                return reader._("you left this game for good.")
+            return reader._("a stand-in plays for you.")
         case _:
-            return reader._("this table was called off.")
-
-
-def _nothing_open(reader: Reader, why: str) -> str:
-    match why:
-        case "expired":
-            return reader._("its time is over. Ask for a fresh mail.")
-        case "answered":
-            return reader._("it was answered before.")
-        case "cancelled":
-            return reader._("the table was called off.")
-        case _:
-            return reader._("nothing of ours waits for this answer.")
-
-
-def _unknown_zone(reader: Reader, name: str, near: Sequence[str]) -> str:
-    unknown = reader._("the time zone {name} is not known.", name=_given(reader, name))
-    examples = [f"zone {zone}" for zone in near]
-    if not examples:
-        return f"{unknown} {reader._('Write for example <zone Europe/Prague>.')}"
-    return " ".join([unknown, *_meant(reader, examples)])
-
-
-def _seat_away(reader: Reader, *, resigned: bool) -> str:
-    if resigned:
-        return reader._("you left this game for good.")
-    return reader._("a stand-in plays for you. To play yourself again, write <back>.")
-
-
-def _meant(reader: Reader, lines: Sequence[str]) -> list[str]:
-    if not lines:
-        return []
-    near = reader.any_of([f"<{line}>" for line in lines])
-    return [reader._("Did you mean {near}?", near=near)]
+            assert_never(refusal)
 
 
 def _given(reader: Reader, text: str) -> str:

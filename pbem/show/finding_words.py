@@ -126,7 +126,7 @@ def _start(reader: Reader, found: Sequence[Match]) -> list[str]:
         return []
     best = found[0]
     line = f"<new {best.preset} with {best.players - 1} bots>"
-    return [reader._("To play it against machines, write for example {line}.", line=line)]
+    return [reader._("To play it against our (bots), write for example {line}.", line=line)]
 
 
 def fits(reader: Reader, match: Match) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from pbem.rules.cards import Card, card
-from pbem.rules.terms import NO_SUIT, terms_of
+from pbem.rules.terms import NO_SUIT, Terms, suit_led, terms_of
 from pbem.rules.trick import Laid
 from pbem.rules.view import SeenDeal, View
 from pbem.show import cards
@@ -36,10 +36,21 @@ def hand_line(reader: Reader, view: View) -> str | None:
 
 def suit_of(view: View, one: Card) -> str:
     """Return the suit that a card belongs to in the running deal; empty for free cards."""
+    return one.suit if view.deal is None else terms_in(view).suit(Laid(one))
+
+
+def terms_in(view: View) -> Terms:
+    """Return on what terms the running deal is played."""
     deal = view.deal
-    if deal is None:
-        return one.suit
-    return terms_of(view.rules, deal.trump, deal.special).suit(Laid(one))
+    return terms_of(
+        view.rules, None if deal is None else deal.trump, None if deal is None else deal.special
+    )
+
+
+def led_suit(view: View) -> str | None:
+    """Return the suit that is to be followed in the trick on the table; None if there is none."""
+    lying = view.deal.table.cards if view.deal and view.deal.table else ()
+    return suit_led(terms_in(view), [Laid(played.card, played.call) for played in lying])
 
 
 def answers(view: View, one: Card) -> tuple[str, ...]:

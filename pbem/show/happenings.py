@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from pbem.app.sight import Happened
+from pbem.app.sight import ClaimLost, Happened, What
 from pbem.rules.cards import NO_TRUMP
 from pbem.rules.events import (
     BidChanged,
@@ -24,7 +24,7 @@ from pbem.rules.events import (
     TrickTaken,
     TrumpMade,
 )
-from pbem.rules.feed import DealBegun, Happening, SeatReady
+from pbem.rules.feed import DealBegun, SeatReady
 from pbem.rules.trick import SeenTrick
 from pbem.rules.view import View
 from pbem.show import cards, trumps
@@ -34,15 +34,41 @@ from pbem.show.reader import Reader
 from pbem.show.results import result_line
 from pbem.show.table import lying_words
 
+_OfBids = BidMade | BidChanged | SeatReady | BidsShown | PremiumGranted | ClaimLost
+_OfPlay = TrumpMade | CardPlayed | TrickTaken
+_OfDeals = GameStarted | FirstDealerChosen | DealBegun | DealScored | GameEnded
 
-def sentence(reader: Reader, what: Happening, company: Company) -> str:
+
+def sentence(reader: Reader, what: What, company: Company) -> str:
     """Return one happening as a sentence for the log of a table."""
     return capital(_sentence(reader, what, company))
 
 
-def _sentence(  # noqa: C901, PLR0911, PLR0912 - a closed union, a line each
-    reader: Reader, what: Happening, company: Company
-) -> str:
+def _sentence(reader: Reader, what: What, company: Company) -> str:
+    match what:
+        case GameStarted() | FirstDealerChosen() | DealBegun() | DealScored() | GameEnded():
+            return _of_deals(reader, what, company)
+        case BidMade() | BidChanged() | SeatReady() | BidsShown() | PremiumGranted() | ClaimLost():
+            return _of_bids(reader, what, company)
+        case TrumpMade() | CardPlayed() | TrickTaken():
+            return _of_play(reader, what, company)
+        case DealRevealed() | SecretRevealed():
+            return _revealed(reader, what)
+        case ClockRanOut(_, seat):
+            return _clock(reader, seat, company)
+        case SeatHandedOver(seat, why):
+            return _handed_over(reader, seat, why, company)
+        case _:
+            assert_never(what)
+
+
+def _revealed(reader: Reader, what: DealRevealed | SecretRevealed) -> str:
+    if isinstance(what, SecretRevealed):
+        return reader._("The secret of the game is shown.")
+    return reader._("The secret of deal {deal} is shown.", deal=what.deal)
+
+
+def _of_deals(reader: Reader, what: _OfDeals, company: Company) -> str:
     match what:
         case GameStarted():
             return reader._("The game begins.")
@@ -50,10 +76,40 @@ def _sentence(  # noqa: C901, PLR0911, PLR0912 - a closed union, a line each
             return _first_dealer(reader, dealer, len(drawn), company)
         case DealBegun():
             return _deal_begun(reader, what, company)
+        case DealScored() | GameEnded():
+            return _scored(reader, what, company)
+        case _:
+            assert_never(what)
+
+
+def _of_bids(reader: Reader, what: _OfBids, company: Company) -> str:
+    match what:
         case BidMade(_, seat, tricks):
             return _own(reader, company, seat, reader._("bid ({n})", n=tricks))
         case BidChanged(_, seat, tricks):
             return _own(reader, company, seat, reader._("changed the bid to ({n})", n=tricks))
+        case SeatReady(_, seat):
+            return _ready(reader, seat, company)
+        case BidsShown(_, bids):
+            return _bids_shown(reader, bids, company)
+        case PremiumGranted():
+            return _premium(reader, what, company)
+        case ClaimLost():
+            return _claim_lost(reader, what, company)
+        case _:
+            assert_never(what)
+
+
+def _ready(reader: Reader, seat: int, company: Company) -> str:
+    if seat == company.me:
+        return reader._("you have bid.")
+    return reader._("{name} has bid.", name=company.who(reader, seat))
+
+
+def _of_play(reader: Reader, what: _OfPlay, company: Company) -> str:
+    match what:
+        case TrumpMade():
+            return _trump_made(reader, what, company)
         case CardPlayed(_, seat, card, call):
             told = cards.played(reader, card, call)
             return _own(reader, company, seat, reader._("played ({card})", card=told))
@@ -61,26 +117,6 @@ def _sentence(  # noqa: C901, PLR0911, PLR0912 - a closed union, a line each
             if seat is None:
                 return reader._("Nobody took trick {n}.", n=trick)
             return _own(reader, company, seat, reader._("took trick {n}", n=trick))
-        case TrumpMade():
-            return _trump_made(reader, what, company)
-        case SeatReady(_, seat):
-            if seat == company.me:
-                return reader._("you have bid.")
-            return reader._("{name} has bid.", name=company.who(reader, seat))
-        case PremiumGranted():
-            return _premium(reader, what, company)
-        case BidsShown(_, bids):
-            return _bids_shown(reader, bids, company)
-        case DealScored() | GameEnded():
-            return _scored(reader, what, company)
-        case DealRevealed(deal, _):
-            return reader._("The secret of deal {deal} is shown.", deal=deal)
-        case SecretRevealed():
-            return reader._("The secret of the game is shown.")
-        case ClockRanOut(_, seat):
-            return _clock(reader, seat, company)
-        case SeatHandedOver(seat, why):
-            return _handed_over(reader, seat, why, company)
         case _:
             assert_never(what)
 
@@ -135,6 +171,14 @@ def _premium(reader: Reader, what: PremiumGranted, company: Company) -> str:
     )
 
 
+def _claim_lost(reader: Reader, what: ClaimLost, company: Company) -> str:
+    return reader._(
+        "you wanted to ({claim}), but a single premium is granted, and {name} comes first.",
+        claim=reader._("declare") if what.claim == "declare" else reader._("reveal"),
+        name=company.who(reader, what.granted_to),
+    )
+
+
 def _bids_shown(reader: Reader, bids: Sequence[int | None], company: Company) -> str:
     told = ", ".join(
         f"{company.who(reader, seat)} ({bid})" for seat, bid in enumerate(bids) if bid is not None
@@ -176,8 +220,7 @@ def _clock(reader: Reader, seat: int, company: Company) -> str:
 
 
 def _handed_over(reader: Reader, seat: int, why: Handover, company: Company) -> str:
-    name = company.who(reader, seat)
-    mine = seat == company.me
+    name, mine = company.who(reader, seat), seat == company.me
     match why:
         case "resigned":
             if mine:
@@ -207,24 +250,21 @@ def since(
     return tuple(capital(line) for line in told if line is not None)
 
 
-def _condensed(reader: Reader, what: Happening, view: View, company: Company) -> str | None:
+def _condensed(reader: Reader, what: What, view: View, company: Company) -> str | None:
     match what:
         case TrickTaken(deal, seat, trick):
             return trick_line(reader, _trick(view, deal, trick), seat, trick, company)
         case DealScored(deal):
             scored = [result for result in view.sheet if result.deal == deal]
             told = result_line(reader, scored[0], view.rules, company) if scored else None
-            return f"{told} {_again(reader)}" if told and what.again else told
+            again = reader._("Not every bid was made: the round is dealt again.")
+            return f"{told} {again}" if told and what.again else told
         case PremiumGranted(deal) if view.deal is None or view.deal.number != deal:
             return _sentence(reader, what, company)
-        case ClockRanOut() | SeatHandedOver() | FirstDealerChosen():
+        case ClockRanOut() | SeatHandedOver() | FirstDealerChosen() | ClaimLost():
             return _sentence(reader, what, company)
         case _:
             return None
-
-
-def _again(reader: Reader) -> str:
-    return reader._("Not every bid was made: the round is dealt again.")
 
 
 def _trick(view: View, deal: int, number: int) -> SeenTrick | None:

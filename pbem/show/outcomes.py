@@ -144,11 +144,11 @@ def _of_starter(reader: Reader, done: Done) -> str:
         case "saved":
             return _saved(reader, done.text)
         case "filled":
-            return reader._("the open places went to our machines.")
+            return reader._("the open places went to our (bots).")
         case "cancelled":
             return reader._("table {code} is called off.", code=done.text)
         case _:
-            return reader._("table {code} is set for you and our machines.", code=done.text)
+            return reader._("table {code} is set for you and our (bots).", code=done.text)
 
 
 def why_empty(reader: Reader, why: WhyEmpty) -> str:  # noqa: PLR0911 - a closed union

@@ -5,17 +5,21 @@ from typing import Final
 from pbem.rules.ruleset import Rules
 from pbem.rules.scoring import lowest_wins
 from pbem.rules.sizes import deal_sizes, is_open_ended
-from pbem.rules.trumps import trump_plan
+from pbem.rules.trumps import special_rule, trump_plan
 from pbem.show import cards
 from pbem.show.points import figure, signed
 from pbem.show.reader import Reader
 from pbem.show.sheet import Mark, Sheet
 from pbem.show.sheet_grid import SOFT, TALL_ROW, Box, Pen, Words, draw
+from pbem.show.special_titles import special_title
 
 _OPEN_ROWS: Final = 20
 """Rows of a blank sheet for a game whose number of deals is open."""
 
 _BID_CARDS: Final = 3
+
+_SPECIAL_PART: Final = 0.45
+"""How much of a row's height says what is special about its deal."""
 
 
 def sheet_pdf(reader: Reader, sheet: Sheet, title: str) -> bytes:
@@ -60,12 +64,11 @@ def _dealer(pen: Pen, box: Box) -> None:
 
 def blank_pdf(reader: Reader, rules: Rules, title: str) -> bytes:
     """Return an empty sheet for a version: its deals with their cards, and trumps where settled."""
-    sizes = deal_sizes(rules)
-    rows = _OPEN_ROWS if is_open_ended(rules) else len(sizes)
+    rows = _OPEN_ROWS if is_open_ended(rules) else len(deal_sizes(rules))
 
     def fill(pen: Pen, row: int, column: int, box: Box) -> None:
         if column < 0:
-            pen.write(_blank_label(rules, row + 1, sizes[row]), box, 9, at="l")
+            _blank_label(pen, box, *blank_labels(reader, rules, row + 1))
         elif column == rules.step_round * row % rules.players:
             _dealer(pen, box)
 
@@ -74,7 +77,24 @@ def blank_pdf(reader: Reader, rules: Rules, title: str) -> bytes:
     return draw(words, rows, fill, lambda _: "", tallest=TALL_ROW)
 
 
-def _blank_label(rules: Rules, number: int, cards_each: int) -> str:
+def _blank_label(pen: Pen, box: Box, label: str, special: str) -> None:
+    if not special:
+        pen.write(label, box, 9, at="l")
+        return
+    lower = box.height * _SPECIAL_PART
+    upper = Box(box.x, box.y + lower, box.width, box.height - lower)
+    pen.write(label, upper, 9, at="l")
+    pen.write(special, Box(box.x, box.y, box.width, lower), 7, grey=SOFT, at="l")
+
+
+def blank_labels(reader: Reader, rules: Rules, number: int) -> tuple[str, str]:
+    """Return what a blank sheet says of a deal: number, tricks and trumps; its own rule, if any."""
+    rule = special_rule(rules, number)
+    return _deal_label(rules, number), special_title(reader, rule) if rule else ""
+
+
+def _deal_label(rules: Rules, number: int) -> str:
+    cards_each = deal_sizes(rules)[number - 1]
     size = cards_each - (_BID_CARDS if rules.bid_mode == "bid_cards" else 0)
     told = "__" if rules.sequence == "upcard" else str(size)
     # Whether a card is left to be turned is seen at the table.

@@ -52,6 +52,11 @@ _SAVE = (
     .where(outbox.c.id == bindparam("row_id"))
     .values({name: bindparam(name) for name in _CHANGING})
 )
+_SAY_MORE = (
+    update(outbox)
+    .where(outbox.c.id == bindparam("row_id"), outbox.c.state == word("waiting"))
+    .values(facts=bindparam("facts"))
+)
 _DUE = (
     select(outbox.c.id)
     .where(outbox.c.state == word("waiting"), outbox.c.not_before <= bindparam("now"))
@@ -143,7 +148,7 @@ class SqlOutbox:
         return self._maybe(self._work.row(_GET, {"notice_id": notice_id}))
 
     def save(self, notice: Notice) -> None:
-        """Store what becomes of a notice; what it says never changes."""
+        """Store what becomes of a notice; what it says never changes once it is committed."""
         rendered = notice.rendered
         values = {
             "row_id": notice.id,
@@ -157,6 +162,11 @@ class SqlOutbox:
             "sent_at": notice.sent_at,
         }
         self._work.changed_one(_SAVE, values)
+
+    def say_more(self, notice: Notice, facts: dict[str, object]) -> None:
+        """Let a notice of this unit of work say more than it was queued with."""
+        sealed = self._work.sealer.seal_facts(notice.facts | facts, _facts_of(notice.key))
+        self._work.changed_one(_SAY_MORE, {"row_id": notice.id, "facts": sealed})
 
     def due(self, now: datetime, limit: int) -> list[int]:
         """Return waiting notices whose time has come, the longest waiting first."""

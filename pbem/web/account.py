@@ -10,13 +10,13 @@ from pbem.web.choosing import choice_sent
 from pbem.web.forms import form_token, require_form
 from pbem.web.house import house
 from pbem.web.limits import ASKS, TRIES, limiter
+from pbem.web.returning import own_page
 from pbem.web.screens import screen
 from pbem.web.sessions import begin_session, current_player, end_session, session_mark
 
 account = Blueprint("account", __name__)
 
 LONGEST_ADDRESS = 254
-_LONGEST_CODE = 40
 _GONE = 410
 _UNSURE = 422
 
@@ -32,10 +32,10 @@ def ask_sign_in() -> str | tuple[str, int]:
     """Mail a link. The answer is the same for every address, known or not."""
     require_form("sign-in")
     email = request.form.get("email", "").strip()
-    join_code = request.form.get("join", "")[:_LONGEST_CODE]
-    if not signing_in.ask_sign_in(house().services, email[:LONGEST_ADDRESS], join_code):
+    to = own_page(request.form.get("to", ""))
+    if not signing_in.ask_sign_in(house().services, email[:LONGEST_ADDRESS], to):
         again = form_token("sign-in")
-        return screen("sign_in.html", form_token=again, email=email, is_bad=True), 422
+        return screen("sign_in.html", form_token=again, email=email, is_bad=True, to=to), 422
     return screen("sent.html", email=email)
 
 
@@ -63,9 +63,7 @@ def entered(token: str) -> AnyResponse | tuple[str, int]:
         abort(_GONE)
     if isinstance(signed_in, Unsure):
         return _enter_page(token, signed_in), _UNSURE
-    code = signed_in.join_code
-    to = url_for("starts.invitation", code=code) if code else url_for("account.my_games")
-    response = redirect(to, 303)
+    response = redirect(own_page(signed_in.to) or url_for("account.my_games"), 303)
     begin_session(response, signed_in.player)
     return response
 

@@ -5,6 +5,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 from werkzeug.wrappers import Response
 
 from pbem.web.forms import form_token
+from pbem.web.returning import asked_for
 from pbem.web.screens import screen
 
 _SIGN_IN = 401
@@ -17,7 +18,8 @@ def show_error(fault: HTTPException) -> tuple[str, int, list[tuple[str, str]]]:
     if request.path.endswith(".json") or request.path == "/hooks/mail":
         return f"{fault.name}\n", code, [*headers, ("Content-Type", "text/plain")]
     page = "sign_in.html" if code == _SIGN_IN else "error.html"
-    return screen(page, code=code, form_token=form_token("sign-in")), code, headers
+    to = asked_for() if code == _SIGN_IN else ""
+    return screen(page, code=code, form_token=form_token("sign-in"), to=to), code, headers
 
 
 def show_crash(_fault: Exception) -> Response:

@@ -80,6 +80,11 @@ def unbracketed(words: str) -> str:
     return _BRACKETS.sub(r"\1", words)
 
 
+def without_brackets(words: str) -> str:
+    """Return words without any of the brackets of mails; of those in a row a list is made."""
+    return words.replace(") (", ", ").replace("(", "").replace(")", "")
+
+
 def rule_words(words: str) -> str:
     """Return a sentence of the rules without such brackets, also those around single words.
 

@@ -41,7 +41,7 @@ def rules_page(preset_id: str) -> str:
     rules = preset_rules(preset_id, count)
     if not isinstance(rules, Rules):
         abort(404)
-    return screen("rules.html", preset=preset, rules=rules, players=count)
+    return screen("rules.html", preset=preset, rules=rules, players=count, asked=players)
 
 
 def _usual(players: tuple[int, ...]) -> int:

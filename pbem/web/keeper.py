@@ -4,6 +4,7 @@ Each step is a form whose answer leads to a new address, so that a page may be
 reloaded, kept as a bookmark or sent to somebody; undoing is an address too.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from urllib.parse import parse_qsl, urlencode
 
@@ -12,11 +13,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from pbem.app.answers import RulesProblem
 from pbem.keeper import KeptTable, Reckoned, query_of, reckon, table_of
-from pbem.rules.options import RulesRefused
+from pbem.rules.options import Rules, RulesRefused, rules_of
 from pbem.rules.presets import PRESETS, title_of
-from pbem.rules.scoring import SYSTEMS
-from pbem.show import app_refusals
-from pbem.show.names import capital
 from pbem.show.sheet import Sheet, Standing, laid_out
 from pbem.show.sheet_csv import sheet_csv
 from pbem.show.sheet_pdf import sheet_pdf
@@ -24,11 +22,14 @@ from pbem.web.downloads import download
 from pbem.web.keeper_forms import Fault, begun, written
 from pbem.web.limits import FILES, limiter
 from pbem.web.readers import reader
+from pbem.web.refusing import refusal
+from pbem.web.scorings import scoring_words
 from pbem.web.screens import screen
 
 keeper = Blueprint("keeper", __name__)
 
 _REFUSED = 422
+_USUAL = 4
 _LONGEST_QUERY = 3800
 """Web servers and browsers cut longer addresses off."""
 
@@ -42,10 +43,18 @@ def _setup(problems: tuple[str, ...]) -> str:
     return screen(
         "keeper.html",
         presets=tuple(PRESETS.values()),
-        systems=tuple(name for name in SYSTEMS if name != "cooperative"),
+        systems=tuple(_systems()),
         sent=request.form or request.args,
         problems=problems,
     )
+
+
+def _systems() -> Iterator[tuple[str, str]]:
+    """Yield the scorings that there is something to write down for, with what they give."""
+    usual = rules_of(_USUAL, {})
+    if isinstance(usual, Rules):
+        told = scoring_words(reader(), usual)
+        yield from ((name, words) for name, words in told if name != "cooperative")
 
 
 @keeper.post("/keeper")
@@ -62,7 +71,7 @@ def begin() -> AnyResponse | tuple[str, int]:
 
 
 def _refused(refused: RulesRefused) -> str:
-    return capital(app_refusals.sentence(reader(), RulesProblem(refused.problems)))
+    return refusal(RulesProblem(refused.problems))
 
 
 def _to(table: KeptTable) -> AnyResponse:

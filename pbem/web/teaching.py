@@ -10,7 +10,8 @@ from pbem.orders.verbs import usages
 from pbem.show import cards, finding_words, rules_in_words, sheet
 from pbem.show.names import capital
 from pbem.show.proof import grouped
-from pbem.web import figures, moments, table, words
+from pbem.show.special_titles import special_title
+from pbem.web import figures, moments, refusing, table, words
 from pbem.web.answers import answer_text
 from pbem.web.readers import locale, reader
 
@@ -39,6 +40,7 @@ _OF_A_TABLE: Final[Functions] = {
     "days_of": words.days_of,
     "table_heading": words.table_heading,
     "bids_words": words.bids_words,
+    "held_back_words": words.held_back_words,
     "ring": table.ring,
     "held": table.held,
     "asking": table.asking,
@@ -56,7 +58,8 @@ _OF_A_TABLE: Final[Functions] = {
 }
 
 _OF_ANSWERS: Final[Functions] = {
-    "refusal": words.refusal,
+    "refusal": refusing.refusal,
+    "line_refusal": refusing.line_refusal,
     "done_words": words.done,
     "outcome_words": words.outcome_words,
     "answer_text": answer_text,
@@ -70,6 +73,7 @@ _OF_SHEETS: Final[Functions] = {
     "signed_points": figures.signed_points,
     "score_sheet": words.score_sheet,
     "best_words": lambda shown: sheet.best_words(reader(), shown),
+    "special_title": lambda rule: special_title(reader(), rule),
     "payment_words": lambda coins: sheet.payment_words(reader(), coins),
     "mark_words": lambda mark: sheet.mark_words(reader(), mark),
     "total_words": moments.total_words,

@@ -10,18 +10,19 @@ from pathlib import Path
 
 from flask import url_for
 
-from pbem.app.answers import AnyRefusal, Done
+from pbem.app.answers import Done
 from pbem.app.pages import SeatSight
-from pbem.app.sight import Sight
+from pbem.app.sight import Sight, What
 from pbem.rules.events import DealRevealed, SecretRevealed
-from pbem.rules.feed import Happening
 from pbem.rules.options import Rules
 from pbem.rules.presets import PRESETS, title_of
 from pbem.rules.view import View
 from pbem.show import cards, happenings, outcomes, rules_in_words, sheet
+from pbem.show.held_back import held_back_line
 from pbem.show.names import Company, capital, one_line
 from pbem.show.reader import Reader
 from pbem.show.rules_in_words.chapter import Chapter
+from pbem.show.scoring_titles import scoring_title
 from pbem.show.sheet import Sheet
 from pbem.show.table import bids_line, heading
 from pbem.web import figures
@@ -48,27 +49,24 @@ def days_of(page: SeatSight) -> list[tuple[str, list[tuple[datetime, str, str]]]
     ]
 
 
-def _happened(who: Reader, what: Happening, names: Company) -> str:
+def _happened(who: Reader, what: What, names: Company) -> str:
     """Return what happened, without the brackets of mails but where they part things in a row."""
     told = figures.unbracketed(happenings.sentence(who, what, names))
     return re.sub(r"[()]", "", told) if told.count("(") == 1 else told
-
-
-def refusal(refused: AnyRefusal, sight: Sight | None = None) -> str:
-    names = company(sight) if sight else Company((), None)
-    return figures.unbracketed(outcomes.refused(reader(), refused, names))
 
 
 def done(outcome: Done | Sealed, sight: Sight) -> str:
     """Return what was done; of a secret bid that it is in, since its own page shows it."""
     if isinstance(outcome, str):
         return reader()._("Your bid is in. The others do not see it yet.")
-    return capital(outcomes.done(reader(), outcome, company(sight)))
+    if outcome.did == "stopped":
+        return reader()._("A stand-in plays for you until you come back.")
+    return capital(figures.without_brackets(outcomes.done(reader(), outcome, company(sight))))
 
 
 def outcome_words(outcome: Done) -> str:
     """Return what a line did that was not about a table at play."""
-    return capital(outcomes.done(reader(), outcome, Company((), None)))
+    return capital(figures.without_brackets(outcomes.done(reader(), outcome, Company((), None))))
 
 
 def table_heading(view: View, sight: Sight) -> str:
@@ -78,6 +76,11 @@ def table_heading(view: View, sight: Sight) -> str:
 def bids_words(view: View, sight: Sight) -> str:
     """Return who bid what and who bids later; nothing once all have bid."""
     return figures.unbracketed(bids_line(reader(), view, company(sight)) or "")
+
+
+def held_back_words(view: View) -> str:
+    """Return why only some cards may be played, where it is more than following suit."""
+    return held_back_line(reader(), view) or ""
 
 
 def score_sheet(sight: Sight) -> Sheet | None:
@@ -99,10 +102,15 @@ def suit_words(suit: str) -> str:
 
 def rules_chapters(rules: Rules) -> list[Chapter]:
     """Return all rules in plain words, by chapters."""
+    title = scoring_title(reader(), rules.scoring)
     return [
-        replace(told, lines=tuple(map(figures.rule_words, told.lines)))
+        replace(told, lines=tuple(_rule_words(line, title) for line in told.lines))
         for told in rules_in_words.chapters(reader(), rules)
     ]
+
+
+def _rule_words(line: str, title: str) -> str:
+    return figures.rule_words(line.replace(f"({title})", title))
 
 
 def rules_summary(rules: Rules) -> list[str]:

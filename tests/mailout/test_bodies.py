@@ -278,13 +278,13 @@ def test_every_time_of_day_is_told_with_its_zone(name: str) -> None:
     [
         (
             "new blackout with ann@example.org, ben@example.org and 1 bot",
-            "us that asks (ann@example.org) and (ben@example.org) to it and with (1) machine",
+            "us that asks (ann@example.org) and (ben@example.org) to it and with (1 bot)",
         ),
         ("new blackout for 4", "a table of Blackout for (4) players"),
-        ("new tarock with 3 bots", "a table of (tarock) for (4) players with (3) machines"),
+        ("new tarock with 3 bots", "a table of (tarock) for (4) players with (3 bots)"),
         ("join K7QM-4TRV-2WXZB", "a place at the table with the code (K7QM-4TRV-2WXZB)"),
         ("join K7QM-4TRV-2WXZB as Ann", "(K7QM-4TRV-2WXZB) under the name (Ann)"),
-        ("practice", "a short game with our machines, which begins at once"),
+        ("practice", "a short game with our (bots), which begins at once"),
         ("never", "that we bar this address from invitations for good"),
         ("zone Prague", "times told in the zone (Prague)"),
         ("as Ann", "to be taken for (Ann)"),
@@ -352,3 +352,27 @@ def test_other_questions_than_bids_and_cards_have_their_buttons(name: str) -> No
 
     assert ("Choose the cards" in drawn) == (name == "ninety_nine")
     assert ("<trumps hearts>" in drawn) == (name == "okuneff")
+
+
+def test_the_short_help_of_the_service_names_the_rules_and_the_list_of_versions() -> None:
+    answer = Answer(lines=(LineOutcome("help", done=Done("shown")),), sections=("help",))
+
+    told = squeezed(text_of(mail(build.to_address("service", answer=answer))))
+
+    assert "<rules blackout> (how that version is played)" in told
+    assert "<rules all> (what versions there are)" in told
+    assert "<find> (what to tell of the game you remember)" in told
+
+
+def test_all_versions_are_listed_by_name() -> None:
+    from pbem.mailout.sections import game_name
+    from pbem.orders.reading import fragments_that_read_as_orders
+    from pbem.rules.presets import PRESETS
+
+    line = LineOutcome("rules all", done=Done("shown"))
+    answer = Answer(lines=(line,), sections=("rules",), preset="all")
+    body = text_of(mail(build.to_address("service", answer=answer)))
+
+    told = squeezed(body)
+    assert all(game_name(preset) in told for preset in PRESETS)
+    assert fragments_that_read_as_orders(body) == ()

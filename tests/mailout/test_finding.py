@@ -74,7 +74,7 @@ def test_changes_are_asked_about_as_one_writes_them():
 
     told = " ".join(text(build.to_address("confirm", answer=asked)).split())
 
-    assert "for (4) players with (3) machines and with these changes: <hook free>," in told
+    assert "for (4) players with (3 bots) and with these changes: <hook free>," in told
     assert "hook=free" not in told
 
 

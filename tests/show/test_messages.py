@@ -19,9 +19,9 @@ _KNOWN = {"1", "2"}
 _CARDS = {"joker", "joker {n}", "wizard", "jester"}
 
 
-def messages() -> Iterator[str]:
+def messages(files: str = "*.py") -> Iterator[str]:
     for room in ("show", "mailout"):
-        for file in sorted((_PACKAGE / room).glob("*.py")):
+        for file in sorted((_PACKAGE / room).glob(files)):
             yield from _in_code(file.read_text())
     for file in sorted((templates_dir() / "mail").rglob("*.*")):
         yield from re.findall(r"""_\(["'](.+?)["'][,)]""", file.read_text())
@@ -49,6 +49,12 @@ def orders_in(message: str) -> set[str]:
         for last in range(first + 1, min(first + 6, len(words)) + 1)
     }
     return {run for run in runs if is_order(run)}
+
+
+def test_who_plays_by_itself_is_called_a_bot_everywhere() -> None:
+    found = [one for one in messages("**/*.py") if re.search(r"machine|robot|computer", one)]
+
+    assert found == []
 
 
 def test_no_run_of_words_in_a_message_is_an_order() -> None:

@@ -195,8 +195,10 @@ def test_every_scoring_system_has_its_words_and_examples() -> None:
         assert "A bid that is made " in points(one)
         assert "A bid that is missed " in points(one)
         assert ("Examples" in points(one)) == (one.scoring != "cooperative")
-    # `montreal` and `clag_two` are the same under two names.
-    assert len({points(one) for one in systems}) == len(systems) - 1
+    assert len({points(one) for one in systems}) == len(systems)
+    # `montreal` and `clag_two` are the same under two titles.
+    told = {points(one).partition("). ")[2] for one in systems}
+    assert len(told) == len(systems) - 1
 
 
 @pytest.mark.parametrize(
@@ -350,8 +352,9 @@ def test_what_versions_disagree_on_is_never_left_out(chosen: Rules) -> None:
     assert re.search(r"leads to the first trick", text)
     assert re.search(r"one-card deals|One-card deals do not occur", text)
     assert "A bid that is missed " in text
-    assert re.search(r"leads\. Hit: .+\. Miss: .+\.$", second)
-    assert re.search(r"one-card deals too|in every deal|in any deal|cards on", first)
+    assert re.search(r"[Bb]id made: .+\. Missed: .+\.$|Made: .+\. Missed: .+\.$", second)
+    assert re.search(r" leads\.", f"{first} {second}")
+    assert re.search(r"Bids (never|always) add up|in every deal|bids never add up", first)
 
 
 @settings(max_examples=60, deadline=None)
@@ -390,9 +393,39 @@ def test_a_summary_reads_well() -> None:
     assert isinstance(chosen, Rules)
 
     assert summary(READER, chosen) == (
-        "(13) deals: (7) down to (1) up to (7) cards. Hook, one-card deals too.",
-        "Dealer's left leads. Hit: (10) and the tricks. Miss: the tricks.",
+        "(13) deals: (7) to (1) to (7) cards. Bids never add up to the tricks.",
+        "Left of dealer leads. Bid made: (10) and the tricks. Missed: the tricks.",
     )
+
+
+@pytest.mark.parametrize("preset", sorted(PRESETS))
+def test_no_summary_has_a_word_that_only_players_know(preset: str) -> None:
+    for players in PRESETS[preset].players:
+        chosen = preset_rules(preset, players)
+        assert isinstance(chosen, Rules)
+        told = " ".join(summary(READER, chosen))
+        assert not re.search(r"\b([Hh]ook|[Ee]ldest|[Hh]it|[Mm]iss|each off)\b", told), told
+
+
+@pytest.mark.parametrize(
+    ("options", "first", "second"),
+    [
+        ({"hook": "free"}, "Every bid is free in every deal.", ""),
+        ({"hook": "must_equal"}, "Bids always add up to the tricks.", ""),
+        ({"hook_min_cards": 3}, "From (3) cards on bids never add up to the tricks.", ""),
+        ({"first_leader": "dealer"}, "", "The dealer leads."),
+        ({"first_leader": "high_bidder"}, "", "The highest bidder leads."),
+        ({"direction": "counterclockwise"}, "", "Dealer's right leads."),
+        ({"scoring": "squares"}, "Dealer's left leads.", "Missed: minus tricks off squared."),
+    ],
+)
+def test_a_summary_says_what_the_options_say(
+    options: dict[str, Any], first: str, second: str
+) -> None:
+    told = summary(READER, rules(**options))
+
+    assert first in told[0]
+    assert second in told[1]
 
 
 @pytest.mark.parametrize(

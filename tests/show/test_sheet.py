@@ -4,12 +4,14 @@ import csv
 import io
 import re
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
 from pbem.orders.verbs import fragments_that_read_as_orders
 from pbem.rules.presets import PRESETS
-from pbem.rules.ruleset import Rules
+from pbem.rules.ruleset import Rules, SpecialRule
+from pbem.rules.sizes import deal_sizes
 from pbem.rules.view import DealResult
 from pbem.show.names import Company
 from pbem.show.points import figure, signed
@@ -27,7 +29,8 @@ from pbem.show.sheet import (
     totals_words,
 )
 from pbem.show.sheet_csv import sheet_csv
-from pbem.show.sheet_pdf import blank_pdf, sheet_pdf
+from pbem.show.sheet_pdf import blank_labels, blank_pdf, sheet_pdf
+from pbem.show.special_titles import TITLES
 from tests.show import build
 
 READER = Reader()
@@ -164,3 +167,33 @@ def test_the_same_sheet_is_printed_to_the_same_bytes():
 def test_there_is_a_blank_sheet_for_every_version_and_number_of_players(preset_id):
     for players in PRESETS[preset_id].players:
         assert pages(blank_pdf(READER, build.rules(preset_id, players), "Oh Hell")) >= 1
+
+
+def test_a_blank_sheet_names_each_deal_with_a_rule_of_its_own():
+    clag = build.rules("clag", 4)
+    told = [blank_labels(READER, clag, number + 1) for number in range(len(deal_sizes(clag)))]
+
+    assert told[0] == ("1.  1", "")
+    assert told[7] == ("8.  7  NT", "no trumps")
+    assert [special for _, special in told if special] == [
+        "no trumps",
+        "misère",
+        "trumps after bids",
+        "blind bids",
+        "twos wild",
+        "aces low",
+        "dealer names trumps",
+        "most tricks",
+    ]
+
+
+def test_every_rule_of_a_single_deal_has_a_title():
+    assert set(TITLES) == set(get_args(SpecialRule))
+    assert len(set(TITLES.values())) == len(TITLES)
+
+
+def test_what_is_special_is_drawn_into_the_first_column():
+    clag = build.rules("clag", 4)
+    plain = replace(clag, special_deals=())
+
+    assert blank_pdf(READER, clag, "x") != blank_pdf(READER, plain, "x")

@@ -385,3 +385,38 @@ def test_the_first_button_of_every_kind_of_question_only_looks(site, laying):
     page = look(site, laying["Alice"])[2]
 
     assert text_of(page.xpath("//main//button")[0]) == "Only look, answer nothing"
+
+
+def claimed(site, laying, **claims: str) -> None:
+    """Let all three lay cards aside, with these claims by name."""
+    for name, seat in laying.items():
+        tick(site, seat, hand(site, seat)[:3], claim=claims.get(name, ""))
+
+
+def test_who_claimed_after_another_is_told_and_nobody_else(site, house, laying):
+    claimed(site, laying, Alice="declare", Bob="reveal")
+
+    told = {name: text_of(look(site, seat)[2]) for name, seat in laying.items()}
+
+    lost = "You wanted to declare, but a single premium is granted, and Bob comes first."
+    assert {name for name, words in told.items() if lost in words} == {"Alice"}
+    assert "You wanted to" not in told["Bob"] + told["Carol"]
+
+
+def test_the_mail_tells_it_once(site, house, laying):
+    from pbem.app.telling import told
+    from pbem.mailout.compose import words
+    from tests.mailout.build import OUTSIDE
+
+    claimed(site, laying, Alice="declare", Bob="reveal")
+
+    lines = {}
+    for name, seat in laying.items():
+        mails = [one for one in house.notices() if one.seat_id == seat.id]
+        with house.services.uow() as uow:
+            said = [told(uow, one, house.clock.now()) for one in mails]
+        lines[name] = [line for one in said if one for line in words(one, OUTSIDE).since]
+
+    alone = [line for line in lines.pop("Alice") if line.startswith("You wanted to (declare)")]
+    assert alone
+    assert "wanted to" not in str(lines)

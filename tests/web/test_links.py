@@ -7,6 +7,7 @@ import pytest
 from pbem.app import pages
 from pbem.app.records import Seat
 from pbem.rules.moves import Position
+from pbem.show.held_back import whys
 from tests.web.visitors import page_of, press, submit, text_of
 
 CAST = ("Alice", "Bob", "Carol", "Dan")
@@ -364,3 +365,12 @@ def test_two_presses_at_once_play_one_card(site, seats, house):
 
     assert codes == [303, 409]
     assert Position(1, 1) == site.house.position(player)
+
+
+def test_the_page_says_why_only_some_cards_may_be_played(site):
+    _, seats = site.table("Ann", "Ben", "Cem", void_rule="must_trump", max_cards=5, hook="free")
+    player = site.play_until(seats, lambda view: "must_trump" in whys(view).values())
+
+    page = page_of(site.stranger().get(site.link(player)))
+
+    assert "so you must trump." in text_of(page.xpath("//section[@id='hand']")[0])

@@ -73,6 +73,9 @@ class Outbox(Protocol):
 
     def save(self, notice: Notice) -> None: ...
 
+    def say_more(self, notice: Notice, facts: dict[str, object]) -> None:
+        """Let a notice that was queued in this unit of work say more."""
+
     def due(self, now: datetime, limit: int) -> list[int]: ...
 
     def waiting(self, game_id: int, seat_id: int) -> list[Notice]: ...

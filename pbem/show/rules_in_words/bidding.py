@@ -66,6 +66,21 @@ def hook(reader: Reader, rules: Rules) -> str:
             return f"{_free(reader, rules)} {_in_one_card_deals(reader, rules)}"
 
 
+def hook_in_short(reader: Reader, rules: Rules) -> str:
+    """Return the same in half a line; `never`, `always` and `every` hold in one-card deals too."""
+    match rules.hook:
+        case "must_equal":
+            return reader._("Bids always add up to the tricks.")
+        case "not_equal" if rules.hook_min_cards > 1:
+            return reader._(
+                "From ({n}) cards on bids never add up to the tricks.", n=rules.hook_min_cards
+            )
+        case "not_equal":
+            return reader._("Bids never add up to the tricks.")
+        case "free":
+            return reader._("Every bid is free in every deal.")
+
+
 def _must_equal(reader: Reader) -> str:
     return reader._(
         "The bids must add up to the tricks: nobody may bid more than is left, and the last "

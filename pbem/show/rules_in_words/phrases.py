@@ -61,7 +61,7 @@ def square(reader: Reader) -> Part:
     """Return what brings ten and the square of the bid."""
     return (
         reader._("brings (10) and the square of the bid"),
-        reader._("(10) and the square"),
+        reader._("(10) and bid squared"),
     )
 
 
@@ -79,11 +79,11 @@ def off(reader: Reader, each: int = 1) -> Part:
     if each == 1:
         return (
             reader._("loses a point for each trick too many or too few"),
-            reader._("(-1) each off"),
+            reader._("(-1) a trick off"),
         )
     return (
         reader._("loses ({each}) for each trick too many or too few", each=each),
-        reader._("({each}) each off", each=-each),
+        reader._("({each}) a trick off", each=-each),
     )
 
 

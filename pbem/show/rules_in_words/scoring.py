@@ -10,6 +10,7 @@ from pbem.show.rules_in_words.chapter import lines
 from pbem.show.rules_in_words.examples import examples
 from pbem.show.rules_in_words.phrases import Phrases, zero_made
 from pbem.show.rules_in_words.systems import system_words
+from pbem.show.scoring_titles import scoring_title
 
 
 def scoring(reader: Reader, rules: Rules) -> tuple[str, ...]:
@@ -17,6 +18,7 @@ def scoring(reader: Reader, rules: Rules) -> tuple[str, ...]:
     told = words(reader, rules)
     return lines(
         (
+            reader._("Scoring: ({title}).", title=scoring_title(reader, rules.scoring)),
             points(reader, told),
             _zero(reader, rules, told),
             *told.notes,

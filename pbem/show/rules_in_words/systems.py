@@ -97,7 +97,7 @@ def _minus_ten(reader: Reader) -> Part:
 def _bid_and_tens(reader: Reader, which: str) -> Part:
     return (
         reader._("loses a point for each trick bid and (10) for each trick {which}", which=which),
-        reader._("minus bid, (-10) each off"),
+        reader._("minus bid, (-10) a trick off"),
     )
 
 
@@ -173,7 +173,7 @@ def _variable_bonus(reader: Reader, rules: Rules, _params: _Params) -> Phrases:
 def _five_plus_ten(reader: Reader, _: Rules, _params: _Params) -> Phrases:
     missed = (
         reader._("loses (5), and (5) more for each trick too many or too few"),
-        reader._("(-5) and (-5) each off"),
+        reader._("(-5) and (-5) a trick off"),
     )
     return phrases(bonus_and(reader, 5, 10), missed)
 
@@ -181,7 +181,7 @@ def _five_plus_ten(reader: Reader, _: Rules, _params: _Params) -> Phrases:
 def _squares(reader: Reader, _: Rules, _params: _Params) -> Phrases:
     missed = (
         reader._("loses the square of the tricks too many or too few"),
-        reader._("minus the square"),
+        reader._("minus tricks off squared"),
     )
     return phrases(square(reader), missed)
 
@@ -202,7 +202,7 @@ def _ninety_nine(reader: Reader, rules: Rules, _params: _Params) -> Phrases:
             "brings a point for each trick, and (30) if it is the only one made, (20) if another "
             "is made too, (10) if all are"
         ),
-        reader._("tricks and (30), (20) or (10)"),
+        reader._("tricks and (10) to (30)"),
     )
     if not rules.premium_bids:
         return phrases(made, taken(reader))

@@ -3,19 +3,16 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, get_args
+from typing import Final
 
-from pbem.rules.ruleset import Rules, System
+from pbem.rules.ruleset import Rules
 from pbem.rules.scoring import SYSTEMS
 from pbem.rules.scoring.systems import Setting
 from pbem.show.reader import Reader
-from pbem.show.rules_in_words.systems import system_words
-from pbem.web.figures import unbracketed
 from pbem.web.house_rules.draft import PARAM, Draft, Offer, asked_fields, offers
 from pbem.web.house_rules.fields import N_, Field, Group
 from pbem.web.house_rules.scores import FIELDS, GROUPS
-
-_SYSTEMS: Final[tuple[System, ...]] = get_args(System)
+from pbem.web.scorings import scoring_words
 
 PARAMS: Final = {
     "bonus": N_("Points for a bid made"),
@@ -155,20 +152,6 @@ def _second_half(reader: Reader, rules: Rules) -> dict[str, str]:
         "double_points": reader._("Double points"),
     }
     return first | dict(scoring_words(reader, rules))
-
-
-def scoring_words(reader: Reader, rules: Rules) -> Iterator[tuple[str, str]]:
-    """Yield each scoring system with what it gives, in a few words."""
-    for name in _SYSTEMS:
-        yield name, f"{name.replace('_', ' ').capitalize()}: {_gives(reader, rules, name)}"
-
-
-def _gives(reader: Reader, rules: Rules, name: System) -> str:
-    if name == "cooperative":
-        return reader._("all play together, without points")
-    told = system_words(reader, rules, name, {})
-    words = reader._("{made}; missed: {missed}", made=told.short_made, missed=told.short_missed)
-    return unbracketed(words)
 
 
 def _params(reader: Reader, draft: Draft) -> Iterator[Shown]:

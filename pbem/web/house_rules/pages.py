@@ -1,7 +1,6 @@
 """The page on which one makes rules of one's own, from those of a version."""
 
 import json
-from dataclasses import dataclass
 
 from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -10,16 +9,12 @@ from pbem.app import pages
 from pbem.app.records import Player
 from pbem.rules.options import Rules
 from pbem.rules.presets import PRESETS, Preset, house_id
-from pbem.rules.ruleset import Problem
-from pbem.show.conflicts import once, reason, ways_out
-from pbem.show.names import capital
-from pbem.show.option_names import option_name, value_words
-from pbem.web.figures import unbracketed
+from pbem.show.conflicts import once
 from pbem.web.forms import form_token, require_form
 from pbem.web.house import house
+from pbem.web.house_rules.clashes import clash
 from pbem.web.house_rules.draft import Draft, draft_of, read_draft
-from pbem.web.house_rules.form import option_label, player_field, shown_groups
-from pbem.web.house_rules.scores import FIELDS
+from pbem.web.house_rules.form import player_field, shown_groups
 from pbem.web.limits import TRIES, limiter
 from pbem.web.readers import reader
 from pbem.web.screens import screen
@@ -33,22 +28,6 @@ _MOST_PLAYERS = 12
 _PLAYERS = range(2, _MOST_PLAYERS + 1)
 _REFUSED = 422
 _LONGEST_TITLE = 40
-
-
-@dataclass(frozen=True, slots=True)
-class WayOut:
-    """What may be set instead: the value of a button, and its words."""
-
-    value: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Clash:
-    """Something that does not go together: why, and what may be done."""
-
-    why: str
-    ways: tuple[WayOut, ...]
 
 
 @house_rules.get("/new/rules")
@@ -155,7 +134,7 @@ def _page(preset: Preset, draft: Draft, kept_title: str = "", **more: object) ->
         players=draft.players,
         player_field=player_field(reader(), draft, _PLAYERS),
         groups=shown_groups(reader(), draft, base),
-        clashes=tuple(map(_clash, once(draft.problems()))),
+        clashes=tuple(map(clash, once(draft.problems()))),
         rules=rules if isinstance(rules, Rules) else None,
         length=length_words(reader(), rules) if isinstance(rules, Rules) else None,
         form_token=form_token("house-rules", session_mark()),
@@ -163,26 +142,3 @@ def _page(preset: Preset, draft: Draft, kept_title: str = "", **more: object) ->
         title=kept_title or _title(),
         **more,
     )
-
-
-def _clash(problem: Problem) -> Clash:
-    ways = tuple(
-        WayOut(json.dumps(dict(way)), reader().all_of([_set(name, value) for name, value in way]))
-        for way in ways_out(problem)
-    )
-    return Clash(capital(_why(problem)), ways)
-
-
-def _why(problem: Problem) -> str:
-    """Return why it does not go together, with options as the form calls them."""
-    why = unbracketed(reason(reader(), problem))
-    for option in problem.options:
-        why = why.replace(f"({option_name(option)})", f"({option_label(reader(), option)})")
-    return why
-
-
-def _set(option: str, value: object) -> str:
-    field = FIELDS.get(option)
-    words = (field.values or {}).get(str(value)) if field else None
-    told = reader()._(words) if words else value_words(value)
-    return f"{option_label(reader(), option)}: {told}"
