@@ -47,7 +47,9 @@ class Card(Enum):
     def __str__(self) -> str:
         return str(self._value_)
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return f"Card({self})"
+
     # Cards are looked up more than anything else: without a detour through their names.
     __hash__ = object.__hash__
 

@@ -10,6 +10,7 @@ from pbem.app.records import GameStatus, Notice, NoticeState
 from pbem.app.sight import Happened, Place, Said, Sight
 from pbem.app.told import Invited, Kind, Told
 from pbem.rules.cards import Card
+from pbem.rules.dealing import Chance
 from pbem.rules.engine import Accepted, Game, deal_out, decide, evolve, next_deal, start, waits
 from pbem.rules.events import Event, FirstDealerChosen
 from pbem.rules.feed import happening
@@ -70,7 +71,7 @@ class Table:
             self.chance.shuffle(pack)
             deck = self.deck(needed.deal) if self.deck else pack
             drawn = self.shuffler.chance(self.now)
-            self._record(deal_out(self.now, replace(drawn, deck=deck)))
+            self._record(deal_out(self.now, Chance(deck, drawn.cut, drawn.upcard)))
 
     def move(self, seat: int, move: Move) -> None:
         verdict = decide(self.now, seat, move)
