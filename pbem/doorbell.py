@@ -1,21 +1,22 @@
 """The queue: names of tasks, how Celery is set, and the bell that rings it.
 
-Redis is a doorbell. A task carries an id, the row is the truth, and a ring that
-is lost is rung again by the sweep. So nothing here waits long or fails loudly.
+Redis is a doorbell. A ring says that letters wait, or which notices and tables; the
+rows are the truth, and a ring that is lost is rung again by the sweep. So nothing
+here waits long or fails loudly.
 """
 
 import logging
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from celery import Celery
 from kombu.entity import Queue
 
-READ_LETTER: Final = "pbem.read_letter"
-SEND_NOTICE: Final = "pbem.send_notice"
+READ_LETTERS: Final = "pbem.read_letters"
+SEND_NOTICES: Final = "pbem.send_notices"
 GO_ON: Final = "pbem.go_on"
 TICK: Final = "pbem.tick"
 SWEEP: Final = "pbem.sweep"
@@ -35,6 +36,13 @@ _VISIBILITY_SECONDS: Final = 600
 # A ring that lay this long was rung again by the sweep, more than once.
 _STALE_SECONDS: Final = 120
 _PAUSE_SECONDS: Final = 5.0
+
+# While this is there, a ring for letters lies in the queue that no worker has heard.
+# Should that ring be lost, other letters ring again once it has gone of itself.
+RUNG: Final = "pbem.letters_rung"
+_RUNG_SECONDS: Final = 5
+# Who sends mails sends so many one after the other; more are for others too.
+_NOTICES_AT_ONCE: Final = 5
 
 log = logging.getLogger(__name__)
 
@@ -105,30 +113,56 @@ class CeleryBell:
     def __init__(self, broker_url: str) -> None:
         self._app = queue(broker_url)
         self._quiet_until = 0.0
-        if not broker_url.startswith("filesystem:"):
+        self._is_redis = not broker_url.startswith("filesystem:")
+        if self._is_redis:
             short = {"socket_connect_timeout": 1, "socket_timeout": 2, "max_retries": 0}
             self._app.conf.broker_transport_options.update(short)
         self._app.conf.broker_pool_limit = 4
 
     def letters(self, ids: Sequence[int]) -> None:
-        self._ring(READ_LETTER, ids)
+        """Have a worker look for letters, unless one is going to that has not begun."""
+        if ids:
+            self._attempt(READ_LETTERS, self._ring_for_letters)
+
+    def heard(self) -> None:
+        """Note that letters are looked for from now on: the next one to be stored rings again.
+
+        Looking before this is called would miss a letter that is stored in between.
+        """
+        if self._is_redis:
+            self._attempt(READ_LETTERS, lambda: self._redis(lambda redis: redis.delete(RUNG)))
 
     def notices(self, ids: Sequence[int]) -> None:
-        self._ring(SEND_NOTICE, ids)
+        """Have workers send these notices."""
+        for first in range(0, len(ids), _NOTICES_AT_ONCE):
+            self._ring(SEND_NOTICES, ids[first : first + _NOTICES_AT_ONCE])
 
     def game(self, game_id: int) -> None:
+        """Have a worker let the bots of a game go on."""
         self._ring(GO_ON, [game_id])
 
-    def _ring(self, task: str, ids: Sequence[int]) -> None:
-        for row_id in ids:
-            if time.monotonic() < self._quiet_until:
-                return
-            self._ring_once(task, row_id)
+    def _ring_for_letters(self) -> None:
+        mark = {"name": RUNG, "value": "", "nx": True, "ex": _RUNG_SECONDS}
+        if not self._is_redis or self._redis(lambda redis: redis.set(**mark)):
+            self._send(READ_LETTERS, ())
 
-    def _ring_once(self, task: str, row_id: int) -> None:
+    def _redis(self, ask: Callable[[Any], object]) -> object:
+        """Ask Redis something by the connections on which rings are sent."""
+        with self._app.pool.acquire(block=True) as connection:
+            return ask(connection.default_channel.client)
+
+    def _ring(self, task: str, ids: Sequence[int]) -> None:
+        self._attempt(task, lambda: self._send(task, ids))
+
+    def _send(self, task: str, ids: Sequence[int]) -> None:
+        self._app.send_task(task, tuple(ids), expires=_STALE_SECONDS, retry=False)
+
+    def _attempt(self, task: str, ring: Callable[[], object]) -> None:
+        if time.monotonic() < self._quiet_until:
+            return
         try:
-            self._app.send_task(task, (row_id,), expires=_STALE_SECONDS, retry=False)
+            ring()
         # Whatever hinders a ring, it must not undo or hold up what was committed.
         except Exception as fault:  # noqa: BLE001
             self._quiet_until = time.monotonic() + _PAUSE_SECONDS
-            log.warning("%s %s was not rung: %s", task, row_id, type(fault).__name__)
+            log.warning("%s was not rung: %s", task, type(fault).__name__)

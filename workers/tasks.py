@@ -1,4 +1,4 @@
-"""The doorsteps of the workers: an id comes in, one call goes out.
+"""The doorsteps of the workers: a ring comes in, one call goes out.
 
 Each may run twice, or twice at once: rows are claimed, and what is done is done.
 """
@@ -7,15 +7,15 @@ from pbem import doorbell
 from workers.app import house, task, try_again
 
 
-@task(doorbell.READ_LETTER)
-def read_letter(letter_id: int) -> None:
-    if not house().letter_reader.read(letter_id):
+@task(doorbell.READ_LETTERS)
+def read_letters() -> None:
+    if not house().read_letters():
         try_again()
 
 
-@task(doorbell.SEND_NOTICE)
-def send_notice(notice_id: int) -> None:
-    house().post_office.send(notice_id)
+@task(doorbell.SEND_NOTICES)
+def send_notices(*notice_ids: int) -> None:
+    house().post_office.send_all(notice_ids)
 
 
 @task(doorbell.GO_ON)

@@ -23,7 +23,7 @@ def nothing(_number: int) -> None:
 def _keep_mails(**_: object) -> None:
     bell = house().services.bell
     assert isinstance(bell, doorbell.CeleryBell)
-    bell._app.conf.task_routes = {doorbell.SEND_NOTICE: {"queue": UNSENT}}
+    bell._app.conf.task_routes = {doorbell.SEND_NOTICES: {"queue": UNSENT}}
 
 
 signals.worker_process_init.connect(_keep_mails)

@@ -19,6 +19,7 @@ from pbem.app.ports import ActedBefore, Uow
 from pbem.app.records import StoredLetter
 from pbem.app.services import Services
 
+Claim = Callable[[Uow], StoredLetter | None]
 Read = Callable[[Uow, StoredLetter], Incoming]
 
 
@@ -35,15 +36,15 @@ class Taken:
     game_id: int | None = None
 
 
-def read_next(services: Services, letter_id: int, read: Read) -> int | None:
-    """Read the oldest unread letter of this letter's lane; return its id, or None.
+def read_one(services: Services, claim: Claim, read: Read) -> int | None:
+    """Read the letter that is claimed; return its id, or None if there was none to claim.
 
     The events, notices and the letter's own end are one transaction, so a letter
     acts once or not at all, whenever the process dies. What the same mail would do
     when it comes again is undone as a whole.
     """
     with services.uow() as uow:
-        letter = uow.letters.next_in_lane(letter_id)
+        letter = claim(uow)
         if letter is None:
             return None
         _lock_table(uow, letter)
@@ -74,6 +75,12 @@ def _lock_table(uow: Uow, letter: StoredLetter) -> None:
     row = None if seat_id is None else uow.games.locked_by_seat(seat_id)
     if row is not None:
         uow.seats.of(row.id)
+
+
+def is_any_behind(services: Services) -> bool:
+    """Whether an unread letter has another one of its lane before it."""
+    with services.uow() as uow:
+        return uow.letters.is_any_behind()
 
 
 def is_unread(services: Services, letter_id: int) -> bool:

@@ -171,14 +171,25 @@ def join(services: Services, player_id: int, code: str, name: str = "") -> LineO
 
 
 def keep_rules(
-    services: Services, player_id: int, name: str, preset: str, rules: Rules
+    services: Services, player_id: int, name: str, preset: str, rules: Rules, changed: str = ""
 ) -> CannotKeep | None:
-    """Keep rules under a name for a signed-in player, or say why not."""
+    """Keep rules under a name for a signed-in player, or say why not.
+
+    `changed` is the name of the kept rules that they were made from, as `keep_as` has it.
+    """
     with services.uow() as uow:
-        refused = keep_as(uow, player_id, name, preset, rules)
+        refused = keep_as(uow, player_id, name, preset, rules, changed)
         if refused is None:
             uow.commit()
         return refused
+
+
+def forget_rules(services: Services, player_id: int, name: str) -> bool:
+    """Keep rules of a signed-in player no longer; False if there were none of this name."""
+    with services.uow() as uow:
+        is_gone = uow.rule_sets.forget(player_id, name)
+        uow.commit()
+        return is_gone
 
 
 def my_rules(services: Services, player_id: int) -> tuple[RuleSet, ...]:

@@ -21,8 +21,13 @@ def keep_rules(uow: Uow, player_id: int, name: str, row: GameRow) -> CannotKeep 
     return keep_as(uow, player_id, name, row.preset, row.rules)
 
 
-def keep_as(uow: Uow, player_id: int, name: str, preset: str, rules: Rules) -> CannotKeep | None:
+def keep_as(
+    uow: Uow, player_id: int, name: str, preset: str, rules: Rules, changed: str = ""
+) -> CannotKeep | None:
     """Keep rules that were made from a preset's under a name, in place of those that had it.
+
+    `changed` is the name of the kept rules from which these were made: they go if they are
+    called otherwise now, unless that is what others are called already.
 
     Refused is the name of a version, which would then not be found any more, and one
     more name than there is room for.
@@ -31,6 +36,8 @@ def keep_as(uow: Uow, player_id: int, name: str, preset: str, rules: Rules) -> C
     if presets_called(name) or not key:
         return VersionsName(name)
     kept = {one.name for one in uow.rule_sets.of(player_id)}
+    if key not in kept and uow.rule_sets.forget(player_id, changed):
+        kept.discard(changed)
     if key not in kept and len(kept) >= MOST_KEPT:
         return EnoughRules(MOST_KEPT)
     options = as_options(rules)

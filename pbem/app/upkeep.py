@@ -28,6 +28,8 @@ def sweep(services: Services) -> int:
         uow.beats.beat("sweep", now)
         uow.commit()
     if letters:
+        # They wait although they were rung for: that ring may be lost, and its mark left.
+        services.bell.heard()
         services.bell.letters(letters)
     if notices:
         services.bell.notices(notices)

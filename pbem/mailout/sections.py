@@ -109,8 +109,8 @@ def _versions(reader: Reader) -> tuple[str, ...]:
     known = {preset.id for preset in WELL_KNOWN}
     others = sorted({game_name(one) for one in PRESETS if one not in known}, key=str.casefold)
     return (
-        reader._("Best known: {names}.", names=", ".join(game_name(one.id) for one in WELL_KNOWN)),
-        reader._("Others: {names}.", names=", ".join(others)),
+        reader._("Best known: {names}.", names="; ".join(game_name(one.id) for one in WELL_KNOWN)),
+        reader._("Others: {names}.", names="; ".join(others)),
         reader._(
             "<rules blackout> tells how that version is played, and <find> which is nearest to "
             "what you remember."

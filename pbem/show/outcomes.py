@@ -1,12 +1,16 @@
 """What became of each line of a letter, a sentence per line."""
 
-from collections.abc import Sequence
-from typing import assert_never
+from collections.abc import Mapping, Sequence
+from typing import Final, assert_never
 
 from pbem.app.answers import AnyRefusal, Done, LineOutcome, WhyEmpty
 from pbem.show import cards, quoting, refusals
 from pbem.show.names import Company, capital, one_line
 from pbem.show.reader import Reader, place_of
+
+
+def N_(message: str) -> str:  # noqa: N802 - the name by which translators' tools find messages
+    return message
 
 
 def outcome_lines(
@@ -151,22 +155,17 @@ def _of_starter(reader: Reader, done: Done) -> str:
             return reader._("table {code} is set for you and our (bots).", code=done.text)
 
 
-def why_empty(reader: Reader, why: WhyEmpty) -> str:  # noqa: PLR0911 - a closed union
+_EMPTY: Final[Mapping[WhyEmpty, str]] = {
+    "nothing": N_("it held nothing above the quoted mail. Write above it."),
+    "no_order": N_("its first line was not understood. Begin with what you want done."),
+    "inline": N_("it was written between quoted lines. Write above them all."),
+    "encrypted": N_("it is encrypted, and we cannot open it. Write it plainly."),
+    "forwarded": N_("it was forwarded. Reply to the mail instead."),
+    "too_big": N_("it was too big. Write without pictures and attachments."),
+    "malformed": N_("it could not be read. Write it in plain text."),
+}
+
+
+def why_empty(reader: Reader, why: WhyEmpty) -> str:
     """Return why nothing was taken from a letter, and what to do instead."""
-    match why:
-        case "nothing":
-            return reader._("it held nothing above the quoted mail. Write above it.")
-        case "no_order":
-            return reader._("its first line was not understood. Begin with what you want done.")
-        case "inline":
-            return reader._("it was written between quoted lines. Write above them all.")
-        case "encrypted":
-            return reader._("it is encrypted, and we cannot open it. Write it plainly.")
-        case "forwarded":
-            return reader._("it was forwarded. Reply to the mail instead.")
-        case "too_big":
-            return reader._("it was too big. Write without pictures and attachments.")
-        case "malformed":
-            return reader._("it could not be read. Write it in plain text.")
-        case _:
-            assert_never(why)
+    return reader._(_EMPTY[why])

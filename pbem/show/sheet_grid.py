@@ -12,6 +12,8 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from pbem.show.printable import printable
+
 MM: Final = 72 / 25.4
 FONT: Final = "Sheet"
 INK, SOFT, LINE = 0.1, 0.4, 0.75
@@ -72,6 +74,11 @@ def _font() -> str:
     path = Path(__file__).parent / "fonts" / "DejaVuSansCondensed.ttf"
     pdfmetrics.registerFont(TTFont(FONT, str(path)))
     return FONT
+
+
+def has_letter(letter: str) -> bool:
+    """Tell whether the font of the sheets has a letter."""
+    return ord(letter) in pdfmetrics.getFont(_font()).face.charToGlyph
 
 
 class Pen:
@@ -199,8 +206,7 @@ def _foot(
 
 def _fitting(text: str, width: float, size: float) -> tuple[str, float]:
     """Return the text and the size at which it fits, cut off where even the smallest does not."""
-    font = pdfmetrics.getFont(FONT)
-    text = "".join(char if ord(char) in font.face.charToGlyph else "?" for char in text)
+    text = printable(text, has_letter)
     while size > _SMALLEST and pdfmetrics.stringWidth(text, FONT, size) > width:
         size -= 0.5
     while len(text) > 1 and pdfmetrics.stringWidth(text, FONT, size) > width:

@@ -8,9 +8,10 @@ from pbem.rules.sizes import deal_sizes, is_open_ended
 from pbem.rules.trumps import special_rule, trump_plan
 from pbem.show import cards
 from pbem.show.points import figure, signed
+from pbem.show.printable import SQUARE, printable
 from pbem.show.reader import Reader
 from pbem.show.sheet import Mark, Sheet
-from pbem.show.sheet_grid import SOFT, TALL_ROW, Box, Pen, Words, draw
+from pbem.show.sheet_grid import SOFT, TALL_ROW, Box, Pen, Words, draw, has_letter
 from pbem.show.special_titles import special_title
 
 _OPEN_ROWS: Final = 20
@@ -33,9 +34,14 @@ def sheet_pdf(reader: Reader, sheet: Sheet, title: str) -> bytes:
         else:
             _mark(pen, one.marks[column], box, is_dealer=column == one.dealer)
 
-    notes = [_legend(reader), *([_coins(reader, sheet)] if sheet.coins else [])]
-    words = _words(reader, title, sheet.heads, notes, is_low=sheet.lowest_wins)
+    words = sheet_words(reader, sheet, title)
     return draw(words, len(sheet.rows), fill, lambda column: _total(sheet, column))
+
+
+def sheet_words(reader: Reader, sheet: Sheet, title: str) -> Words:
+    """Return what is written round the grid of a filled sheet."""
+    notes = [_legend(reader), *([_coins(reader, sheet)] if sheet.coins else [])]
+    return _words(reader, title, sheet.heads, notes, is_low=sheet.lowest_wins)
 
 
 def _total(sheet: Sheet, column: int) -> str:
@@ -113,6 +119,8 @@ def _words(
     reader: Reader, title: str, names: tuple[str, ...], notes: list[str], *, is_low: bool
 ) -> Words:
     low = [reader._("The lowest total wins.")] if is_low else []
+    is_lacking = any(SQUARE in printable(name, has_letter) for name in (title, *names))
+    lacking = [reader._("A square is a letter that cannot be printed here.")] if is_lacking else []
     return Words(
         title=title,
         lang=reader.locale,
@@ -120,7 +128,7 @@ def _words(
         first=reader._("Deal, tricks, trumps"),
         parts=(reader._("bid"), reader._("took"), reader._("points"), reader._("total")),
         total=reader._("Total"),
-        notes=(" ".join([*notes[:1], *low]), *notes[1:]),
+        notes=(" ".join([*notes[:1], *low, *lacking]), *notes[1:]),
     )
 
 

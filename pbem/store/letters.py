@@ -5,10 +5,11 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, bindparam, func, select, update
+from sqlalchemy import Row, bindparam, exists, func, not_, select, update
 
-from pbem.app.ports import ActedBefore
+from pbem.app.ports import ActedBefore, LetterStaysSealed
 from pbem.app.records import LetterState, StoredLetter
+from pbem.signing import UnsealError
 from pbem.store.columns import storable, word
 from pbem.store.schema import acted, letters
 from pbem.store.sealing import fingerprint
@@ -39,6 +40,28 @@ _NEXT_IN_LANE = (
     )
     .with_for_update(skip_locked=True, of=letters)
 )
+# An unread letter that no unread one of its lane came before.
+_IS_FIRST = letters.c.id == func.coalesce(
+    select(func.min(_first.c.id))
+    .where(_first.c.lane == letters.c.lane, _first.c.state == word("new"))
+    .correlate(letters)
+    .scalar_subquery(),
+    letters.c.id,
+)
+_NEXT_WAITING = (
+    select(
+        letters,
+        exists()
+        .where(_asked.c.state == word("new"), _asked.c.id != letters.c.id)
+        .correlate(letters)
+        .label("are_more"),
+    )
+    .where(letters.c.state == word("new"), letters.c.id > bindparam("after"), _IS_FIRST)
+    .order_by(letters.c.id)
+    .limit(1)
+    .with_for_update(skip_locked=True, of=letters)
+)
+_BEHIND = select(letters.c.id).where(letters.c.state == word("new"), not_(_IS_FIRST)).limit(1)
 _FINISH = (
     update(letters)
     .where(letters.c.id == bindparam("letter_id"), letters.c.state == word("new"))
@@ -150,6 +173,26 @@ class SqlLetters:
         """
         row = self._work.row(_NEXT_IN_LANE, {"letter_id": letter_id})
         return None if row is None else self._letter(row, self._raw(row))
+
+    def next_waiting(self, after: int = 0) -> tuple[StoredLetter, bool] | None:
+        """Claim the first unread letter behind `after` that is first in its lane and not taken.
+
+        Return it, and whether others were unread then; None if there is none.
+
+        Raises:
+            LetterStaysSealed: it is there, and cannot be opened.
+        """
+        row = self._work.row(_NEXT_WAITING, {"after": after})
+        if row is None:
+            return None
+        try:
+            return self._letter(row, self._raw(row)), row.are_more
+        except UnsealError as fault:
+            raise LetterStaysSealed(row.id) from fault
+
+    def is_any_behind(self) -> bool:
+        """Tell whether an unread letter has another one of its lane before it."""
+        return self._work.row(_BEHIND, {}) is not None
 
     def is_unread(self, letter_id: int) -> bool:
         return self._work.row(_IS_UNREAD, {"letter_id": letter_id}) is not None

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, delete, select
 
 from pbem.app.records import RuleSet
 from pbem.store.schema import rule_sets
@@ -21,6 +21,9 @@ def _keep(insert: Any) -> Any:
 
 _KEEP = Dialects(_keep)
 _FIND = select(rule_sets).where(
+    rule_sets.c.player_id == bindparam("whose"), rule_sets.c.name == bindparam("called")
+)
+_FORGET = delete(rule_sets).where(
     rule_sets.c.player_id == bindparam("whose"), rule_sets.c.name == bindparam("called")
 )
 _ALL = (
@@ -49,6 +52,9 @@ class SqlRuleSets:
     def find(self, player_id: int, name: str) -> RuleSet | None:
         row = self._work.row(_FIND, {"whose": player_id, "called": name})
         return None if row is None else _rule_set(row)
+
+    def forget(self, player_id: int, name: str) -> bool:
+        return self._work.run(_FORGET, {"whose": player_id, "called": name}) == 1
 
     def of(self, player_id: int) -> tuple[RuleSet, ...]:
         rows = self._work.rows(_ALL, {"whose": player_id})

@@ -21,6 +21,7 @@ from pbem.store.clock import SystemClock
 from pbem.web import WebSettings, create_app
 from pbem.wiring.post import PostOffice
 from pbem.wiring.reading import LetterReader
+from pbem.wiring.rounds import read_waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,10 @@ class House:
     doorstep: StoringDoorstep = field(repr=False)
     letter_reader: LetterReader = field(repr=False)
     post_office: PostOffice = field(repr=False)
+
+    def read_letters(self) -> bool:
+        """Read letters that wait; return False if some are to be tried again."""
+        return read_waiting(self.letter_reader)
 
     def tick(self) -> None:
         """Do what is due by now."""

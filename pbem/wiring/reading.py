@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from pbem.app import letters
 from pbem.app.incoming import Incoming
+from pbem.app.letters import Claim
 from pbem.app.ports import Uow
 from pbem.app.records import StoredLetter
 from pbem.app.services import Services
@@ -55,15 +56,16 @@ class LetterReader:
         A letter that blows up is shunted with its traceback and does not hold up the
         others. A database out of reach shunts nothing: the letter stays unread.
         """
-        while (read_now := self._read_one(letter_id)) is not None:
+        while (read_now := self.read_one(_in_lane_of(letter_id))) is not None:
             if read_now == letter_id:
                 return True
         return not letters.is_unread(self.services, letter_id)
 
-    def _read_one(self, letter_id: int) -> int | None:
+    def read_one(self, claim: Claim) -> int | None:
+        """Read the letter that is claimed, or shunt it; return its id, None if there is none."""
         reading = _Reading(self.keys, self.identity)
         try:
-            return letters.read_next(self.services, letter_id, reading)
+            return letters.read_one(self.services, claim, reading)
         except Exception as fault:
             if reading.letter_id is None or is_passing(fault):
                 raise
@@ -75,3 +77,7 @@ class LetterReader:
         with self.services.uow() as uow:
             uow.letters.shunt(letter_id, "".join(traceback.format_exception(fault)))
             uow.commit()
+
+
+def _in_lane_of(letter_id: int) -> Claim:
+    return lambda uow: uow.letters.next_in_lane(letter_id)

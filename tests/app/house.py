@@ -58,6 +58,8 @@ class Rings:
     def letters(self, ids: Sequence[int]) -> None:
         self.letter_ids.extend(ids)
 
+    def heard(self) -> None: ...
+
     def notices(self, ids: Sequence[int]) -> None:
         self.notice_ids.extend(ids)
 

@@ -31,6 +31,9 @@ class Silence:
     def letters(self, ids: Sequence[int]) -> None:
         """Nobody comes."""
 
+    def heard(self) -> None:
+        """Nobody comes."""
+
     def notices(self, ids: Sequence[int]) -> None:
         """Nobody comes."""
 

@@ -23,7 +23,7 @@ def rung(url: str) -> list[tuple[str, list[int]]]:
     return [(name, body[0]) for name, body in zip(names, bodies, strict=True)]
 
 
-def test_a_ring_carries_the_name_of_a_task_and_an_id(broker_url):
+def test_a_ring_carries_the_name_of_a_task_and_the_ids_of_what_is_not_looked_for(broker_url):
     bell = CeleryBell(broker_url)
 
     bell.letters([7, 8])
@@ -31,11 +31,45 @@ def test_a_ring_carries_the_name_of_a_task_and_an_id(broker_url):
     bell.game(3)
 
     assert rung(broker_url) == [
-        ("pbem.read_letter", [7]),
-        ("pbem.read_letter", [8]),
-        ("pbem.send_notice", [9]),
+        ("pbem.read_letters", []),
+        ("pbem.send_notices", [9]),
         ("pbem.go_on", [3]),
     ]
+
+
+def test_letters_are_rung_for_once_until_somebody_looks_for_them(broker_url):
+    listener, web, worker = (CeleryBell(broker_url) for _ in range(3))
+
+    listener.letters([7])
+    web.letters([8])
+    listener.letters([9])
+    assert rung(broker_url) == [("pbem.read_letters", [])]
+
+    worker.heard()
+    web.letters([10])
+    listener.letters([11])
+    assert rung(broker_url) == [("pbem.read_letters", [])] * 2
+
+
+def test_where_no_letter_waits_nobody_is_rung_for(broker_url):
+    CeleryBell(broker_url).letters([])
+
+    assert rung(broker_url) == []
+
+
+def test_the_mark_of_a_ring_that_was_lost_does_not_stay(broker_url):
+    CeleryBell(broker_url).letters([7])
+
+    with closing(redis.Redis.from_url(broker_url)) as client:
+        assert 0 < client.ttl(doorbell.RUNG) < doorbell.SWEEP_SECONDS
+
+
+def test_many_notices_are_rung_for_a_few_at_a_time(broker_url):
+    CeleryBell(broker_url).notices(range(1, 13))
+
+    calls = rung(broker_url)
+    assert [name for name, _ids in calls] == ["pbem.send_notices"] * 3
+    assert [one for _name, ids in calls for one in ids] == list(range(1, 13))
 
 
 @pytest.fixture(params=["refusing", "silent"])
@@ -59,7 +93,7 @@ def test_a_dead_redis_costs_a_moment_once_and_no_more(dead_url, caplog):
 
     assert first < 10
     assert second < 0.5
-    assert "pbem.read_letter 1 was not rung" in caplog.text
+    assert "pbem.read_letters was not rung" in caplog.text
 
 
 def test_the_bell_rings_again_once_redis_is_back(tmp_path, monkeypatch):
@@ -74,7 +108,7 @@ def test_the_bell_rings_again_once_redis_is_back(tmp_path, monkeypatch):
         while not answers(url):
             assert time.monotonic() < until
         bell.letters([2])
-        assert rung(url) == [("pbem.read_letter", [2])]
+        assert rung(url) == [("pbem.read_letters", [])]
     finally:
         parts.stop(child)
 
@@ -88,10 +122,12 @@ def answers(url: str) -> bool:
 
 
 def test_without_redis_a_folder_is_the_queue(tmp_path):
-    CeleryBell(f"filesystem://{tmp_path}").letters([7])
+    bell = CeleryBell(f"filesystem://{tmp_path}")
+    bell.letters([7])
+    bell.heard()
 
     [message] = (tmp_path / "queue").iterdir()
-    assert "pbem.read_letter" in message.read_text()
+    assert "pbem.read_letters" in message.read_text()
 
 
 def test_tasks_are_acknowledged_only_when_they_are_done():
@@ -105,7 +141,7 @@ def test_tasks_are_acknowledged_only_when_they_are_done():
 def test_a_heap_of_letters_stops_no_clock(broker_url):
     app = doorbell.queue(broker_url)
     with app.connection_for_write() as connection:
-        for name in (doorbell.TICK, doorbell.READ_LETTER):
+        for name in (doorbell.TICK, doorbell.READ_LETTERS):
             app.send_task(name, connection=connection)
     with closing(redis.Redis.from_url(broker_url)) as client:
         assert (client.llen("clock"), client.llen("celery")) == (1, 1)

@@ -114,10 +114,10 @@ class Town:
         """Open the house for the final reckoning."""
         return open_house(settings_from(self.environ))
 
-    def start(self, *parts: str) -> None:
+    def start(self, *parts: str, workers: int = 1) -> None:
         for part in parts:
             log = (self._folder / f"{part}-{next(self._numbers)}.log").open("wb")
-            words = ["--concurrency=1"] if part == "worker" else []
+            words = [f"--concurrency={workers}"] if part == "worker" else []
             self._parts[part] = subprocess.Popen(
                 [sys.executable, "-m", "pbem.cli", part, *words],
                 env=self.environ,

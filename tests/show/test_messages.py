@@ -12,6 +12,9 @@ from pbem.show.places import templates_dir
 _PACKAGE = Path(pbem.__file__).parent
 _NAMES = {"_", "n_"}
 
+# Whole sentences in tables. Other tables hold names that are told in brackets only.
+_SENTENCES = {"app_refusals.py", "outcomes.py"}
+
 # "Line 1 is done": a line's number is always followed by a short word.
 _KNOWN = {"1", "2"}
 
@@ -22,18 +25,19 @@ _CARDS = {"joker", "joker {n}", "wizard", "jester"}
 def messages(files: str = "*.py") -> Iterator[str]:
     for room in ("show", "mailout"):
         for file in sorted((_PACKAGE / room).glob(files)):
-            yield from _in_code(file.read_text())
+            names = _NAMES | {"N_"} if file.name in _SENTENCES else _NAMES
+            yield from _in_code(file.read_text(), names)
     for file in sorted((templates_dir() / "mail").rglob("*.*")):
         yield from re.findall(r"""_\(["'](.+?)["'][,)]""", file.read_text())
 
 
-def _in_code(source: str) -> Iterator[str]:
+def _in_code(source: str, names: set[str]) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call):
             continue
         called = node.func
         name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
-        if name in _NAMES:
+        if name in names:
             yield from (arg.value for arg in node.args if _is_text(arg))
 
 

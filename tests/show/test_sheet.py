@@ -29,7 +29,7 @@ from pbem.show.sheet import (
     totals_words,
 )
 from pbem.show.sheet_csv import sheet_csv
-from pbem.show.sheet_pdf import blank_labels, blank_pdf, sheet_pdf
+from pbem.show.sheet_pdf import blank_labels, blank_pdf, sheet_pdf, sheet_words
 from pbem.show.special_titles import TITLES
 from tests.show import build
 
@@ -157,6 +157,14 @@ def test_a_long_game_takes_more_pages_and_any_name_is_printed():
     names = ("Zoë 漢字 🂡", "x" * 200, "Дмитрий")
 
     assert pages(sheet_pdf(READER, replace(made(), rows=rows, heads=names), "Oh Hell")) >= 2
+
+
+@pytest.mark.parametrize(("name", "is_told"), [("漢字", True), ("Дмитрий", False)])
+def test_a_sheet_says_what_its_squares_are(name, is_told):
+    heads = (name, *NAMES[1:])
+    told = sheet_words(READER, replace(made(), heads=heads), "Oh Hell")
+
+    assert any("A square is a letter" in note for note in told.notes) is is_told
 
 
 def test_the_same_sheet_is_printed_to_the_same_bytes():

@@ -17,6 +17,9 @@ ASKED = [
     (letters._UNREAD, {"most": 9}, "ix_letters_new"),
     (letters._OLDEST, {}, "ix_letters_new"),
     (letters._NEXT_IN_LANE, {"letter_id": 1}, "ix_letters_lane_new"),
+    (letters._NEXT_WAITING, {"after": 0}, "ix_letters_new"),
+    (letters._NEXT_WAITING, {"after": 0}, "ix_letters_lane_new"),
+    (letters._BEHIND, {}, "ix_letters_lane_new"),
     (waits._DUE, {"now": NOON, "most": 9, "after": 0}, "ix_waits_deadline"),
     (waits._DUE, {"now": NOON, "most": 9, "after": 0}, "ix_waits_remind_at"),
     (

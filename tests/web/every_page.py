@@ -168,5 +168,6 @@ def _with_house_rules(site: Site) -> dict[str, TestResponse]:
         "house rules kept": _pressed(client, form, "Keep", title="Our Fridays", hook="free"),
         "house rules not kept": _pressed(client, form, "Keep", title="Blackout", hook="free"),
         "own rules listed": client.get("/new"),
+        "own rules to delete": client.get("/new/rules/delete?kept=ourfriday"),
         "house rules chosen": _pressed(client, form, "Play by these", hook="free"),
     }

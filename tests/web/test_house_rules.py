@@ -270,7 +270,7 @@ def test_rules_are_kept_under_a_name_and_used_again(client, house):
     assert "kept as “Our Fridays”" in text_of(page_of(kept))
 
     listed = page_of(client.get("/new"))
-    (link,) = listed.xpath("//section[@id='own']//a/@href")
+    (link,) = listed.xpath("//section[@id='own']//a[b]/@href")
     again = page_of(client.get(link))
     assert chosen(again, "hook") == "free"
     assert again.xpath("//input[@id='max_cards']/@value") == ["6"]
@@ -316,3 +316,88 @@ def test_nobody_sees_what_another_keeps(client, site, house):
 
     assert not page_of(other.get("/new")).xpath("//section[@id='own']")
     assert other.get("/new/rules?kept=ourfriday").status_code == 404
+
+
+def keep(client, title: str, **fields: str):
+    answer = press(client, form(client), "Keep", title=title, **fields)
+    assert answer.status_code == 200
+    return page_of(answer)
+
+
+def mine(client) -> list[str]:
+    return [text_of(one) for one in page_of(client.get("/new")).xpath("//section[@id='own']//b")]
+
+
+def test_rules_are_kept_by_one_press_and_the_browser_asks_for_a_name(client):
+    page = form(client)
+
+    assert page.xpath("//input[@id='title']/@required")
+    others = page.xpath("//form[contains(@class, 'house-rules')]//button[not(@value='keep')]")
+    assert others
+    assert all(button.get("formnovalidate") is not None for button in others)
+    keep(client, "Our Fridays")
+    assert mine(client) == ["Our Fridays"]
+
+
+def test_kept_rules_are_changed_and_renamed_in_their_place(client):
+    page = keep(client, "Our Fridays", hook="free")
+
+    again = page_of(press(client, page, "Keep the changes", title="Sundays", max_cards="5"))
+
+    assert mine(client) == ["Sundays"]
+    opened = page_of(client.get("/new/rules?kept=sunday"))
+    assert opened.xpath("//input[@id='max_cards']/@value") == ["5"]
+    assert again.xpath("//input[@name='kept']/@value") == ["sunday"]
+
+
+def test_the_name_of_others_replaces_them_and_leaves_the_changed_ones(client):
+    keep(client, "Sundays", hook="free")
+    page = keep(client, "Our Fridays")
+
+    press(client, page, "Keep the changes", title="Sundays")
+
+    assert mine(client) == ["Our Fridays", "Sundays"]
+
+
+def test_the_name_of_a_version_does_not_lose_what_was_kept(client, site):
+    page = keep(client, "Our Fridays")
+    before = site.rows()
+
+    assert press(client, page, "Keep the changes", title="Blackout").status_code == 422
+
+    assert site.rows() == before
+
+
+def test_kept_rules_are_deleted_after_a_question(client, site):
+    keep(client, "Our Fridays")
+    keep(client, "Sundays")
+    (link, _) = page_of(client.get("/new")).xpath("//section[@id='own']//p/a/@href")
+    before = site.rows()
+    question = page_of(client.get(link))
+    assert site.rows() == before
+    assert "Delete “Our Fridays”?" in text_of(question)
+
+    answer = press(client, question, "Delete them")
+
+    assert answer.status_code == 303
+    assert mine(client) == ["Sundays"]
+
+
+def test_only_the_owner_deletes_rules_and_only_by_the_form_of_the_question(client, site, house):
+    from tests.web.visitors import form_with
+
+    keep(client, "Our Fridays")
+    keep(client, "Sundays")
+    other = site.signed_in(house.player("Bob").id)
+    question = page_of(client.get("/new/rules/delete?kept=ourfriday"))
+    action, fields = form_with(question, ".//input[@name='kept']")
+    before = site.rows()
+
+    assert other.get("/new/rules/delete?kept=ourfriday").status_code == 404
+    assert other.post(action, data=fields).status_code == 400
+    assert client.post(action, data=fields | {"kept": "sunday"}).status_code == 400
+    assert client.post(action, data={"kept": "sunday"}).status_code == 400
+    assert site.stranger().post(action, data=fields).status_code == 401
+
+    after = site.rows()
+    assert after["rule_sets"] == before["rule_sets"]

@@ -20,6 +20,8 @@ def paths_of(site, house) -> list[tuple[str, str | None]]:
     house.to_service("new@home.example", "practice")
     order = NewGame("blackout", invited=("carla@home.example",), players=4)
     assert pages.new_game(house.services, player.player_id, order).done is not None
+    rules = house.game("K002").rules
+    assert pages.keep_rules(house.services, player.player_id, "Mine", "blackout", rules) is None
     return [
         (site.confirm_link(), None),
         (site.invitation_link("carla@home.example"), None),
@@ -45,6 +47,7 @@ def paths_of(site, house) -> list[tuple[str, str | None]]:
         ("/new?words=whist&players=4", owner),
         ("/new?preset=blackout", owner),
         ("/new/rules?preset=blackout", owner),
+        ("/new/rules/delete?kept=mine", owner),
         (f"/join/{row.join_code}", None),
         (f"/join/{row.join_code}", owner),
         (link, None),

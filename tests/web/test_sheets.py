@@ -72,3 +72,25 @@ def test_all_blank_sheets_are_listed(site):
 @pytest.mark.parametrize("path", ["nothing-4", "blackout-2", "blackout-99"])
 def test_other_blank_sheets_are_not_found(site, path):
     assert site.stranger().get(f"/sheets/{path}.pdf").status_code == 404
+
+
+def test_the_legend_of_the_scores_is_not_within_what_scrolls(site, table):
+    row, seats = table
+
+    (scores,) = page_of(site.owner(seats["Bob"]).get(f"/g/{row.code}")).xpath(
+        "//section[@id='scores']"
+    )
+
+    (legend,) = scores.xpath(".//*[contains(., 'Tricks taken of tricks bid')][not(*)]")
+    assert not legend.xpath("ancestor::*[contains(@class, 'scroll')]")
+    assert scores.xpath(".//table/@aria-describedby") == [legend.get("id")]
+    assert scores.xpath(".//table/caption")
+
+
+@pytest.mark.parametrize(("players", "is_crowd"), [(4, False), (5, True), (7, True)])
+def test_many_players_stand_closer_on_a_phone(site, players, is_crowd):
+    names = "".join(f"&n=P{number}" for number in range(players))
+    deal = "H" + "1" + "0" * (players - 1) + "1" + "0" * (players - 1)
+    page = page_of(site.stranger().get(f"/keeper/table?game=oh_hell_standard{names}&deals={deal}"))
+
+    assert bool(page.xpath("//table[contains(@class, 'crowd')]")) is is_crowd

@@ -2,7 +2,7 @@
 
 from pbem.app.ports.log import KeptState, Log
 from pbem.app.ports.people import Players, RuleSets, Sessions
-from pbem.app.ports.post import ActedBefore, Letters, Links, Outbox, Pending
+from pbem.app.ports.post import ActedBefore, Letters, LetterStaysSealed, Links, Outbox, Pending
 from pbem.app.ports.tables import Games, Invitations, Seats, Talks, Waits
 from pbem.app.ports.unit import Uow, UowFactory
 from pbem.app.ports.upkeep import Beats, Recovery, Retention
@@ -17,6 +17,7 @@ __all__ = [
     "Games",
     "Invitations",
     "KeptState",
+    "LetterStaysSealed",
     "Letters",
     "Links",
     "Log",

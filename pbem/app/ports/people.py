@@ -50,5 +50,8 @@ class RuleSets(Protocol):
 
     def find(self, player_id: int, name: str) -> RuleSet | None: ...
 
+    def forget(self, player_id: int, name: str) -> bool:
+        """Keep the rules of this name no longer; False if there are none."""
+
     def of(self, player_id: int) -> tuple[RuleSet, ...]:
         """Return all that a player keeps, by title."""

@@ -11,6 +11,14 @@ class ActedBefore(Exception):
     """A mail with the same key has acted already: nothing of this one may hold."""
 
 
+class LetterStaysSealed(Exception):
+    """The key of a stored letter is gone, or its bytes were altered: it cannot be opened."""
+
+    def __init__(self, letter_id: int) -> None:
+        super().__init__(letter_id)
+        self.letter_id = letter_id
+
+
 class Letters(Protocol):
     def add(  # noqa: PLR0913 - a letter arrives with all of it at once
         self,
@@ -27,6 +35,18 @@ class Letters(Protocol):
 
     def next_in_lane(self, letter_id: int) -> StoredLetter | None:
         """Claim the oldest unread letter of this letter's lane; None if taken or done."""
+
+    def next_waiting(self, after: int = 0) -> tuple[StoredLetter, bool] | None:
+        """Claim the first unread letter behind `after` that is first in its lane and not taken.
+
+        Return it, and whether others were unread then; None if there is none.
+
+        Raises:
+            LetterStaysSealed: it is there, and cannot be opened.
+        """
+
+    def is_any_behind(self) -> bool:
+        """Tell whether an unread letter has another one of its lane before it."""
 
     def is_unread(self, letter_id: int) -> bool: ...
 

@@ -26,7 +26,11 @@ class Chance(Protocol):
 class Bell(Protocol):
     """Rings workers; losing a ring loses nothing, the sweep rings again."""
 
-    def letters(self, ids: Sequence[int]) -> None: ...
+    def letters(self, ids: Sequence[int]) -> None:
+        """Have a worker look for letters, of which these wait."""
+
+    def heard(self) -> None:
+        """Note that letters are looked for from now on: the next one to be stored rings again."""
 
     def notices(self, ids: Sequence[int]) -> None: ...
 

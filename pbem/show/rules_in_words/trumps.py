@@ -1,6 +1,6 @@
 """How trumps are found, in words (catalogue, section 5)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from pbem.rules.packs import pool
@@ -8,10 +8,29 @@ from pbem.rules.ruleset import Rules
 from pbem.rules.sizes import deal_sizes
 from pbem.show import cards
 from pbem.show.reader import Reader
-from pbem.show.rules_in_words.chapter import lines, side
+from pbem.show.rules_in_words.chapter import N_, lines, side
 
 _SHOWN: Final = {"turn_up", "dealer_last_card", "cut_before_deal", "second_pack_upcard"}
 _OF_THE_PACK: Final = {"turn_up", "dealer_last_card", "cut_before_deal"}
+_PLAIN: Final[Mapping[str, str]] = {
+    "turn_up": N_(
+        "The next card after the deal is turned, and its suit is trumps. It stays visible and is "
+        "not played."
+    ),
+    "dealer_last_card": N_(
+        "The last card that the dealer gets is shown to all, and its suit is trumps. The dealer "
+        "keeps it and plays it like any other."
+    ),
+    "cut_before_deal": N_(
+        "The pack is cut before the deal, and the suit of the card shown is trumps. The card is "
+        "part of the pack again."
+    ),
+    "dealer_names": N_(
+        "The dealer looks at the cards dealt and names the suit of trumps before the bidding."
+    ),
+    "second_pack_upcard": N_("The card turned from the second pack also makes its suit trumps."),
+    "none": N_("Every deal is without trumps."),
+}
 
 
 def trumps(reader: Reader, rules: Rules) -> tuple[str, ...]:
@@ -28,56 +47,29 @@ def trumps(reader: Reader, rules: Rules) -> tuple[str, ...]:
     )
 
 
-def _method(reader: Reader, rules: Rules) -> str:  # noqa: C901, PLR0911 - a line each
-    match rules.trump_method:
-        case "turn_up":
-            return reader._(
-                "The next card after the deal is turned, and its suit is trumps. It stays "
-                "visible and is not played."
-            )
-        case "rotation":
-            return reader._(
-                "Trumps change from deal to deal in this order, and then from its beginning: "
-                "{suits}.",
-                suits=", ".join(_symbols(reader, rules.trump_cycle or ())),
-            )
-        case "list":
-            return reader._(
-                "Trumps from the first deal to the last: {suits}.",
-                suits=", ".join(_symbols(reader, rules.trump_cycle or ())),
-            )
-        case "dealer_last_card":
-            return reader._(
-                "The last card that the dealer gets is shown to all, and its suit is trumps. The "
-                "dealer keeps it and plays it like any other."
-            )
-        case "cut_before_deal":
-            return reader._(
-                "The pack is cut before the deal, and the suit of the card shown is trumps. The "
-                "card is part of the pack again."
-            )
-        case "fixed":
-            return reader._(
-                "Trumps are ({suit}) in every deal.",
-                suit=cards.suit(reader, rules.fixed_trump or "S"),
-            )
-        case "high_bidder":
-            return _high_bidder(reader, rules)
-        case "dealer_names":
-            return reader._(
-                "The dealer looks at the cards dealt and names the suit of trumps before the "
-                "bidding."
-            )
-        case "previous_successes":
-            return _successes(reader, rules)
-        case "second_pack_upcard":
-            return reader._("The card turned from the second pack also makes its suit trumps.")
-        case "none":
-            return reader._("Every deal is without trumps.")
+def _method(reader: Reader, rules: Rules) -> str:
+    plain = _PLAIN.get(rules.trump_method)
+    return reader._(plain) if plain else _BY_RULES[rules.trump_method](reader, rules)
 
 
-def _symbols(reader: Reader, cycle: Sequence[str]) -> list[str]:
-    return [f"({_symbol(reader, symbol)})" for symbol in cycle]
+def _rotation(reader: Reader, rules: Rules) -> str:
+    return reader._(
+        "Trumps change from deal to deal in this order, and then from its beginning: {suits}.",
+        suits=_cycle(reader, rules),
+    )
+
+
+def _list(reader: Reader, rules: Rules) -> str:
+    return reader._("Trumps from the first deal to the last: {suits}.", suits=_cycle(reader, rules))
+
+
+def _fixed(reader: Reader, rules: Rules) -> str:
+    suit = cards.suit(reader, rules.fixed_trump or "S")
+    return reader._("Trumps are ({suit}) in every deal.", suit=suit)
+
+
+def _cycle(reader: Reader, rules: Rules) -> str:
+    return ", ".join(f"({_symbol(reader, symbol)})" for symbol in rules.trump_cycle or ())
 
 
 def _symbol(reader: Reader, symbol: str) -> str:
@@ -105,6 +97,15 @@ def _successes(reader: Reader, rules: Rules) -> str:
     if rules.players == 4:
         told += " " + reader._("If all (4) did, the deal is without trumps.")
     return f"{told} " + reader._("The first deal is without trumps.")
+
+
+_BY_RULES: Final[Mapping[str, Callable[[Reader, Rules], str]]] = {
+    "rotation": _rotation,
+    "list": _list,
+    "fixed": _fixed,
+    "high_bidder": _high_bidder,
+    "previous_successes": _successes,
+}
 
 
 def _all_dealt(reader: Reader, rules: Rules) -> str:

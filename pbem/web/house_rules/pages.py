@@ -2,13 +2,13 @@
 
 import json
 
-from flask import Blueprint, abort, request
+from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from pbem.app import pages
-from pbem.app.records import Player
+from pbem.app.records import Player, RuleSet
 from pbem.rules.options import Rules
-from pbem.rules.presets import PRESETS, Preset, house_id
+from pbem.rules.presets import PRESETS, Preset, house_id, name_key
 from pbem.show.conflicts import once
 from pbem.web.forms import form_token, require_form
 from pbem.web.house import house
@@ -43,14 +43,17 @@ def rules_form() -> str:
 
 def _kept_page(player: Player, name: str) -> str:
     """Return the form filled in with rules that the player keeps; 404 if there are none."""
-    kept = next(
-        (one for one in pages.my_rules(house().services, player.id) if one.name == name), None
-    )
-    if kept is None:
-        abort(404)
+    kept = _kept(player, name)
     preset = base_of(kept)
     players = _players_asked() or usual_players(preset)
-    return _page(preset, draft_of(players, kept.options), kept.title)
+    return _page(preset, draft_of(players, kept.options), kept=kept)
+
+
+def _kept(player: Player, name: str) -> RuleSet:
+    """Return rules that the player keeps; 404 if there are none of this name."""
+    mine = pages.my_rules(house().services, player.id)
+    found = next((one for one in mine if one.name == name), None)
+    return found if found is not None else abort(404)
 
 
 def _signed_in() -> Player:
@@ -89,10 +92,30 @@ def _keep(player: Player, preset: Preset, draft: Draft, rules: Rules) -> str | t
     title = _title()
     if not title:
         return _page(preset, draft, nameless=True), _REFUSED
-    refused = pages.keep_rules(house().services, player.id, title, house_id(preset.id), rules)
+    changed = request.form.get("kept", "")
+    refused = pages.keep_rules(
+        house().services, player.id, title, house_id(preset.id), rules, changed
+    )
     if refused is not None:
         return _page(preset, draft, refused=refused), _REFUSED
-    return _page(preset, draft, kept=True)
+    return _page(preset, draft, kept=_kept(player, name_key(title)), is_done=True)
+
+
+@house_rules.get("/new/rules/delete")
+def forget() -> str:
+    """Ask whether kept rules are to go."""
+    kept = _kept(_signed_in(), request.args.get("kept", ""))
+    bound = form_token("forget-rules", kept.name, session_mark())
+    return screen("forget_rules.html", kept=kept, form_token=bound)
+
+
+@house_rules.post("/new/rules/delete")
+@limiter.limit(TRIES)
+def forgotten() -> AnyResponse:
+    player, name = _signed_in(), request.form.get("kept", "")
+    require_form("forget-rules", name, session_mark())
+    pages.forget_rules(house().services, player.id, name)
+    return redirect(url_for("starts.new", _anchor="own"), 303)
 
 
 def _title() -> str:
@@ -125,7 +148,8 @@ def _is_count(players: object) -> bool:
     return type(players) is int and players in _PLAYERS
 
 
-def _page(preset: Preset, draft: Draft, kept_title: str = "", **more: object) -> str:
+def _page(preset: Preset, draft: Draft, kept: RuleSet | None = None, **more: object) -> str:
+    """Return the form. `kept`: the rules as they are kept, which are being changed."""
     base = draft_of(usual_players(preset, draft.players), preset.options)
     rules = draft.judged()
     return screen(
@@ -139,6 +163,7 @@ def _page(preset: Preset, draft: Draft, kept_title: str = "", **more: object) ->
         length=length_words(reader(), rules) if isinstance(rules, Rules) else None,
         form_token=form_token("house-rules", session_mark()),
         longest_title=_LONGEST_TITLE,
-        title=kept_title or _title(),
+        title=_title() or (kept.title if kept else ""),
+        kept_name=kept.name if kept else request.form.get("kept", ""),
         **more,
     )
