@@ -43,6 +43,8 @@ def show(*, letter_id: int, raw: bool, message: bool) -> None:
         click.echo(_line(letter))
         if letter.trace:
             click.echo(letter.trace if message else _places(letter.trace))
+        if raw and not letter.raw:
+            raise click.ClickException("its bytes are forgotten, or do not open")
         if raw:
             click.echo(letter.raw, nl=False)
 

@@ -26,7 +26,7 @@ from pbem.signing.replies import (
     open_reply_token,
     reply_token,
 )
-from pbem.signing.seals import UnsealError, seal, unseal
+from pbem.signing.seals import KeyGoneError, UnsealError, seal, unseal
 
 __all__ = [
     "HIGHEST_KEY_ID",
@@ -35,6 +35,7 @@ __all__ = [
     "SHORT_TOKEN_LENGTH",
     "TOKEN_LENGTH",
     "BounceKind",
+    "KeyGoneError",
     "Keys",
     "MasterKey",
     "PageKind",

@@ -15,6 +15,14 @@ class UnsealError(Exception):
     """Sealed bytes were altered, made for another purpose, or their key is gone."""
 
 
+class KeyGoneError(UnsealError):
+    """The key that sealed these bytes is not among the keys. They open once it is back."""
+
+    def __init__(self, key_id: int) -> None:
+        super().__init__(f"no key {key_id} for these sealed bytes")
+        self.key_id = key_id
+
+
 def seal(keys: Keys, data: bytes, purpose: str) -> bytes:
     """Return the data encrypted (AES-256-GCM) with the newest key, its id in front.
 
@@ -30,11 +38,14 @@ def unseal(keys: Keys, sealed: bytes, purpose: str) -> bytes:
     """Return the data that was sealed for this purpose.
 
     Raises:
-        UnsealError: the bytes were altered, are of another purpose, or their key is gone.
+        KeyGoneError: their key is gone.
+        UnsealError: the bytes were altered, or are of another purpose.
     """
-    key = keys.derived(sealed[0], "seal") if sealed else None
+    if not sealed:
+        raise UnsealError("these sealed bytes do not open")
+    key = keys.derived(sealed[0], "seal")
     if key is None:
-        raise UnsealError("no key for these sealed bytes")
+        raise KeyGoneError(sealed[0])
     nonce, body = sealed[1 : 1 + _NONCE_BYTES], sealed[1 + _NONCE_BYTES :]
     try:
         return AESGCM(key).decrypt(nonce, body, purpose.encode())

@@ -9,7 +9,7 @@ from sqlalchemy import Row, bindparam, exists, func, not_, select, update
 
 from pbem.app.ports import ActedBefore, LetterStaysSealed
 from pbem.app.records import LetterState, StoredLetter
-from pbem.signing import UnsealError
+from pbem.signing import KeyGoneError, UnsealError
 from pbem.store.columns import storable, word
 from pbem.store.schema import acted, letters
 from pbem.store.sealing import fingerprint
@@ -77,7 +77,7 @@ _FINISH = (
 _SHUNT = (
     update(letters)
     .where(letters.c.id == bindparam("letter_id"), letters.c.state == word("new"))
-    .values(state="shunted", trace=bindparam("trace"))
+    .values(state="shunted", trace=bindparam("trace"), reason=bindparam("why"))
 )
 _KEY_OF = select(letters.c.key).where(letters.c.id == bindparam("letter_id"))
 _REOPEN = (
@@ -170,9 +170,12 @@ class SqlLetters:
         """Claim the oldest unread letter of this letter's lane (or itself).
 
         None if it is taken, or nothing is left to read.
+
+        Raises:
+            LetterStaysSealed: it is there, and cannot be opened.
         """
         row = self._work.row(_NEXT_IN_LANE, {"letter_id": letter_id})
-        return None if row is None else self._letter(row, self._raw(row))
+        return None if row is None else self._claimed(row)
 
     def next_waiting(self, after: int = 0) -> tuple[StoredLetter, bool] | None:
         """Claim the first unread letter behind `after` that is first in its lane and not taken.
@@ -183,12 +186,7 @@ class SqlLetters:
             LetterStaysSealed: it is there, and cannot be opened.
         """
         row = self._work.row(_NEXT_WAITING, {"after": after})
-        if row is None:
-            return None
-        try:
-            return self._letter(row, self._raw(row)), row.are_more
-        except UnsealError as fault:
-            raise LetterStaysSealed(row.id) from fault
+        return None if row is None else (self._claimed(row), row.are_more)
 
     def is_any_behind(self) -> bool:
         """Tell whether an unread letter has another one of its lane before it."""
@@ -209,11 +207,13 @@ class SqlLetters:
         }
         self._work.change_one_later(_FINISH, values)
 
-    def shunt(self, letter_id: int, trace: str) -> None:
+    def shunt(self, letter_id: int, trace: str, reason: str = "") -> None:
         """Put a letter aside that could not be read, with the traceback (sealed)."""
         mark = self._work.value(_KEY_OF, {"letter_id": letter_id})
         sealed = self._work.sealer.seal_text(trace, _trace_of(mark))
-        self._work.changed_one(_SHUNT, {"letter_id": letter_id, "trace": sealed})
+        self._work.changed_one(
+            _SHUNT, {"letter_id": letter_id, "trace": sealed, "why": reason or None}
+        )
 
     def reopen(self, letter_id: int) -> bool:
         """Let a shunted letter be read again; False if it is not shunted, or forgotten."""
@@ -227,12 +227,17 @@ class SqlLetters:
         return self._work.row(_IN_TIME, {"lane_": lane, "at_": at}) is not None
 
     def get(self, letter_id: int) -> StoredLetter | None:
+        """Return a letter, without those parts of it whose seals do not open."""
         row = self._work.row(_GET, {"letter_id": letter_id})
-        return None if row is None else self._letter(row, self._raw(row))
+        if row is None:
+            return None
+        raw = self._opened(row.raw, _raw_of(row.key))
+        trace = self._opened(row.trace, _trace_of(row.key))
+        return _letter(row, raw or b"", None if trace is None else trace.decode())
 
     def newest(self, limit: int) -> list[StoredLetter]:
-        """Return the newest letters, newest first, without their raw bytes."""
-        return [self._letter(row, b"") for row in self._work.rows(_NEWEST, {"most": limit})]
+        """Return the newest letters, newest first, without what is sealed of them."""
+        return [_letter(row) for row in self._work.rows(_NEWEST, {"most": limit})]
 
     def first_time(self, key: str, at: datetime) -> bool:
         """Note that a mail with this key acts; False if one has acted already."""
@@ -249,24 +254,41 @@ class SqlLetters:
         moment: datetime | None = self._work.value(_OLDEST)
         return moment
 
-    def _raw(self, row: Row[Any]) -> bytes:
-        return b"" if row.raw is None else self._work.sealer.open(row.raw, _raw_of(row.key))
+    def _claimed(self, row: Row[Any]) -> StoredLetter:
+        try:
+            raw = self._work.sealer.open(row.raw, _raw_of(row.key)) if row.raw else b""
+        except UnsealError as fault:
+            raise LetterStaysSealed(row.id, _why_sealed(fault)) from fault
+        return _letter(row, raw)
 
-    def _letter(self, row: Row[Any], raw: bytes) -> StoredLetter:
-        trace = row.trace and self._work.sealer.open_text(row.trace, _trace_of(row.key))
-        return StoredLetter(
-            id=row.id,
-            received_at=row.received_at,
-            transport=row.transport,
-            recipient=row.recipient,
-            recipients=tuple(msgspec.json.decode(row.recipients)),
-            lane=row.lane,
-            raw=raw,
-            state=LetterState(row.state),
-            verdict=row.verdict,
-            reason=row.reason,
-            trace=trace,
-        )
+    def _opened(self, sealed: bytes | None, place: str) -> bytes | None:
+        """Return what is sealed, or None if there is nothing, or it does not open."""
+        try:
+            return self._work.sealer.open(sealed, place) if sealed else None
+        except UnsealError:
+            return None
+
+
+def _why_sealed(fault: UnsealError) -> str:
+    if isinstance(fault, KeyGoneError):
+        return f"sealed with key {fault.key_id}, which is not in PBEM_KEYS; retry once it is back"
+    return "its seal does not open: the stored bytes were altered"
+
+
+def _letter(row: Row[Any], raw: bytes = b"", trace: str | None = None) -> StoredLetter:
+    return StoredLetter(
+        id=row.id,
+        received_at=row.received_at,
+        transport=row.transport,
+        recipient=row.recipient,
+        recipients=tuple(msgspec.json.decode(row.recipients)),
+        lane=row.lane,
+        raw=raw,
+        state=LetterState(row.state),
+        verdict=row.verdict,
+        reason=row.reason,
+        trace=trace,
+    )
 
 
 def _must_be_first(marked: object) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pbem.app import letters
 from pbem.app.incoming import Incoming
 from pbem.app.letters import Claim
-from pbem.app.ports import Uow
+from pbem.app.ports import LetterStaysSealed, Uow
 from pbem.app.records import StoredLetter
 from pbem.app.services import Services
 from pbem.mailin.addresses import Identity
@@ -53,8 +53,8 @@ class LetterReader:
         Return whether it is read. It is not if one before it is in other hands, who
         do not look behind them: this one is to be tried again.
 
-        A letter that blows up is shunted with its traceback and does not hold up the
-        others. A database out of reach shunts nothing: the letter stays unread.
+        A letter that blows up or cannot be opened is shunted with its traceback and does
+        not hold up the others. A database out of reach shunts nothing: the letter stays unread.
         """
         while (read_now := self.read_one(_in_lane_of(letter_id))) is not None:
             if read_now == letter_id:
@@ -66,16 +66,20 @@ class LetterReader:
         reading = _Reading(self.keys, self.identity)
         try:
             return letters.read_one(self.services, claim, reading)
+        except LetterStaysSealed as fault:
+            self._shunt(fault.letter_id, fault, fault.reason)
+            return fault.letter_id
         except Exception as fault:
             if reading.letter_id is None or is_passing(fault):
                 raise
             self._shunt(reading.letter_id, fault)
             return reading.letter_id
 
-    def _shunt(self, letter_id: int, fault: Exception) -> None:
-        log.error("letter %s blew up: %s", letter_id, where(fault))
+    def _shunt(self, letter_id: int, fault: Exception, reason: str = "") -> None:
+        log.error("letter %s blew up: %s", letter_id, reason or where(fault))
+        trace = "".join(traceback.format_exception(fault))
         with self.services.uow() as uow:
-            uow.letters.shunt(letter_id, "".join(traceback.format_exception(fault)))
+            uow.letters.shunt(letter_id, trace, reason)
             uow.commit()
 
 

@@ -70,8 +70,8 @@ def read_waiting(reader: LetterReader) -> bool:
     Whatever is left then is rung for again. Return False if a letter is left behind one
     in other hands, who may not look behind it: another try is to be made.
 
-    A letter that blows up is shunted. One at which the database fails, or that cannot be
-    opened, stays unread, and its fault is raised after the others were read.
+    A letter that blows up or cannot be opened is shunted. One at which the database fails
+    stays unread, and its fault is raised after the others were read.
     """
     services = reader.services
     # Before anything is looked for: what is stored from now on rings for itself.

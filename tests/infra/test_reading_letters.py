@@ -1,5 +1,7 @@
 """A letter acts once; one that blows up is put aside, and a lost database costs nothing."""
 
+from base64 import b64encode
+
 import pytest
 from sqlalchemy.exc import OperationalError
 
@@ -107,3 +109,56 @@ def test_a_mail_that_comes_by_two_ways_acts_once(house):
         assert len(uow.outbox.due(house.services.clock.now(), 10)) == 1
     assert verdicts[first] != "duplicate"
     assert verdicts[second] == "duplicate"
+
+
+def with_keys(environ: dict[str, str], *ids: int) -> dict[str, str]:
+    """Return the environment with these keys, the newest first."""
+    keys = [f"{number}:{b64encode(bytes([number]) * 32).decode()}" for number in ids]
+    return environ | {"PBEM_KEYS": ",".join(keys)}
+
+
+def test_a_letter_whose_key_is_gone_is_shunted_and_read_once_the_key_is_back(
+    database_url, broker_url, caplog
+):
+    environ = environ_of(database_url, broker_url)
+    with house_of(with_keys(environ, 3)) as before:
+        bad = store(before, b"one")
+    with house_of(with_keys(environ, 4)) as after:
+        good = store(after, b"two")
+
+        assert after.read_letters()
+
+        assert states(after) == {bad: LetterState.SHUNTED, good: LetterState.DONE}
+        with after.services.uow() as uow:
+            listed = {letter.id: letter.reason for letter in uow.letters.newest(10)}
+            shown = uow.letters.get(bad)
+            assert uow.letters.reopen(bad)
+            uow.commit()
+        assert listed[bad] == "sealed with key 3, which is not in PBEM_KEYS; retry once it is back"
+        assert shown.raw == b""
+        assert "LetterStaysSealed" in shown.trace
+        assert "sealed with key 3" in caplog.text
+
+        after.letter_reader.read(bad)
+        assert states(after)[bad] == LetterState.SHUNTED
+    with house_of(with_keys(environ, 4, 3)) as whole:
+        with whole.services.uow() as uow:
+            assert uow.letters.reopen(bad)
+            uow.commit()
+
+        assert whole.letter_reader.read(bad)
+
+        assert states(whole)[bad] == LetterState.DONE
+
+
+def test_letters_are_listed_when_the_key_of_their_tracebacks_is_gone(database_url, broker_url):
+    environ = environ_of(database_url, broker_url)
+    with house_of(with_keys(environ, 3)) as before:
+        letter = store(before, b"one")
+        with before.services.uow() as uow:
+            uow.letters.shunt(letter, "a trace")
+            uow.commit()
+
+    with house_of(with_keys(environ, 4)) as after, after.services.uow() as uow:
+        assert [one.id for one in uow.letters.newest(10)] == [letter]
+        assert uow.letters.get(letter).trace is None

@@ -14,9 +14,10 @@ class ActedBefore(Exception):
 class LetterStaysSealed(Exception):
     """The key of a stored letter is gone, or its bytes were altered: it cannot be opened."""
 
-    def __init__(self, letter_id: int) -> None:
-        super().__init__(letter_id)
+    def __init__(self, letter_id: int, reason: str) -> None:
+        super().__init__(letter_id, reason)
         self.letter_id = letter_id
+        self.reason = reason
 
 
 class Letters(Protocol):
@@ -34,7 +35,11 @@ class Letters(Protocol):
         """Store a raw letter once per `key`; return its id, or that of the first."""
 
     def next_in_lane(self, letter_id: int) -> StoredLetter | None:
-        """Claim the oldest unread letter of this letter's lane; None if taken or done."""
+        """Claim the oldest unread letter of this letter's lane; None if taken or done.
+
+        Raises:
+            LetterStaysSealed: it is there, and cannot be opened.
+        """
 
     def next_waiting(self, after: int = 0) -> tuple[StoredLetter, bool] | None:
         """Claim the first unread letter behind `after` that is first in its lane and not taken.
@@ -55,7 +60,8 @@ class Letters(Protocol):
     ) -> None:
         """Note what became of a letter, and which game it was for (it is kept as long)."""
 
-    def shunt(self, letter_id: int, trace: str) -> None: ...
+    def shunt(self, letter_id: int, trace: str, reason: str = "") -> None:
+        """Put a letter aside that could not be read; the reason is told in lists of letters."""
 
     def reopen(self, letter_id: int) -> bool: ...
 
@@ -64,10 +70,11 @@ class Letters(Protocol):
     def came_in_time(self, lane: str, at: datetime) -> bool:
         """Tell whether a letter of this lane came in by then and is still unread."""
 
-    def get(self, letter_id: int) -> StoredLetter | None: ...
+    def get(self, letter_id: int) -> StoredLetter | None:
+        """Return a letter, without those parts of it whose seals do not open."""
 
     def newest(self, limit: int) -> list[StoredLetter]:
-        """Return the newest letters, newest first, without their raw bytes."""
+        """Return the newest letters, newest first, without what is sealed of them."""
 
     def oldest_unread(self) -> datetime | None:
         """Return when the oldest unread letter came in."""
