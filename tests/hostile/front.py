@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from email.message import EmailMessage
+from functools import lru_cache
 
 from pbem.app import clock as course_of_time
 from pbem.app.records import GameRow, LetterState, Notice, Seat, StoredLetter
@@ -148,11 +149,17 @@ class Front:
             return {seat.name: seat for seat in uow.seats.of(self.game(code).id)}
 
     def mails(self, address: str) -> list[Mail]:
-        return [Mail(raw) for raw in self.server.mails.get(address, ())]
+        return [opened(raw) for raw in self.server.mails.get(address, ())]
 
     def assert_nothing_blew_up(self) -> None:
         shunted = [one.id for one in self.letters() if one.state is LetterState.SHUNTED]
         assert not shunted, self.letter(shunted[0]).trace
+
+
+@lru_cache(maxsize=4096)
+def opened(raw: bytes) -> Mail:
+    """Return a mail as its reader sees it; people look through all they have got again and again."""
+    return Mail(raw)
 
 
 class Person:
