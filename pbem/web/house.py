@@ -14,8 +14,11 @@ from pbem.web.settings import WebSettings
 Receive = Callable[[bytes, str], object]
 """Stores one raw letter for one envelope recipient; raises if it is not durable."""
 
-CheckHook = Callable[[str | None, bytes, Sequence[bytes], datetime], str]
-"""Judges a call of the mail hook by signature header, body, keys and time: `ok`, `absent`, ..."""
+CheckHook = Callable[[str | None, str, bytes, Sequence[bytes], datetime], str]
+"""Judges a call of the mail hook: `ok`, `absent`, ...
+
+By signature header, recipient, body, keys and time.
+"""
 
 _KEY = "pbem"
 

@@ -25,13 +25,11 @@ _LONGEST_RECIPIENT = 320
 def hook() -> Response:
     """Store one raw MIME letter; 200 only once it is durable, 503 if it is not.
 
-    `X-Pbem-Signature` signs time and body, `X-Pbem-Recipient` is the envelope recipient.
+    `X-Pbem-Recipient` is the envelope recipient, `X-Pbem-Signature` signs time, recipient
+    and body.
     """
-    raw = _body()
-    _require_signature(raw)
-    recipient = request.headers.get("X-Pbem-Recipient", "").strip()
-    if not 0 < len(recipient) <= _LONGEST_RECIPIENT:
-        abort(400)
+    recipient, raw = _recipient(), _body()
+    _require_signature(recipient, raw)
     try:
         house().receive(raw, recipient)
     except Exception as fault:  # noqa: BLE001 - said in the next line
@@ -40,6 +38,14 @@ def hook() -> Response:
         log.error("a letter could not be stored: %s", type(fault).__name__)  # noqa: TRY400
         return Response("not stored\n", 503, mimetype="text/plain")
     return Response("stored\n", 200, mimetype="text/plain")
+
+
+def _recipient() -> str:
+    """Return the recipient; our addresses are ASCII, and what is signed has one form then."""
+    recipient = request.headers.get("X-Pbem-Recipient", "").strip()
+    if not 0 < len(recipient) <= _LONGEST_RECIPIENT or not recipient.isascii():
+        abort(400)
+    return recipient
 
 
 def _body() -> bytes:
@@ -51,11 +57,11 @@ def _body() -> bytes:
     raise AssertionError("unreachable")
 
 
-def _require_signature(raw: bytes) -> None:
+def _require_signature(recipient: str, raw: bytes) -> None:
     """Answer 401 to a call without signature, 403 to a wrong, old or unasked one."""
     header = request.headers.get("X-Pbem-Signature")
     keys, now = house().settings.hook_keys, house().services.clock.now()
-    verdict = house().check_hook(header, raw, keys, now)
+    verdict = house().check_hook(header, recipient, raw, keys, now)
     if verdict != "ok":
         abort(401 if verdict == "absent" else 403)
 

@@ -61,7 +61,7 @@ def test_the_hook_says_503_while_the_database_is_down(front: Front):
     client = down.pages().test_client()
     raw = Person(front, "Alice").raw("help", SERVICE)
     now = int(time.time())
-    header = f"t={now},v1={hook_signature(b'h' * 24, now, raw)}"
+    header = f"t={now},v2={hook_signature(b'h' * 24, now, SERVICE, raw)}"
 
     said = client.post(
         "/hooks/mail", data=raw, headers={"X-Pbem-Signature": header, "X-Pbem-Recipient": SERVICE}

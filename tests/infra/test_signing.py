@@ -196,15 +196,26 @@ def test_after_a_rotation_of_keys_signed_payloads_of_both_open():
     assert signing.unsigned(KEYS, "sign-in", old) is None
 
 
-def test_a_webhook_call_is_signed_over_its_time_and_its_body():
-    signature = signing.hook_signature(b"key", 1000, b"letter")
+def test_a_webhook_call_is_signed_over_its_time_its_recipient_and_its_body():
+    signature = signing.hook_signature(b"key", 1000, "a@b.example", b"letter")
 
-    assert signing.is_hook_signed([b"other", b"key"], 1000, b"letter", signature.upper())
-    assert not signing.is_hook_signed([b"key"], 1001, b"letter", signature)
-    assert not signing.is_hook_signed([b"key"], 1000, b"Letter", signature)
-    assert not signing.is_hook_signed([b"other"], 1000, b"letter", signature)
-    assert not signing.is_hook_signed([], 1000, b"letter", signature)
-    assert not signing.is_hook_signed([b"key"], 1000, b"letter", "ü")
+    def is_signed(*call: object, keys=(b"key",), by: str = signature) -> bool:
+        return signing.is_hook_signed(keys, *call, by)
+
+    assert is_signed(1000, "a@b.example", b"letter", keys=(b"other", b"key"), by=signature.upper())
+    assert not is_signed(1001, "a@b.example", b"letter")
+    assert not is_signed(1000, "c@b.example", b"letter")
+    assert not is_signed(1000, "A@b.example", b"letter")
+    assert not is_signed(1000, "a@b.example", b"Letter")
+    assert not is_signed(1000, "a@b.example", b"letter", keys=(b"other",))
+    assert not is_signed(1000, "a@b.example", b"letter", keys=())
+    assert not is_signed(1000, "a@b.example", b"letter", by="ü")
+
+
+def test_no_part_of_a_webhook_call_can_pass_into_the_next_one():
+    calls = [(10, "a", b"b\nc"), (10, "a", b"\nb\nc"), (1, "0", b"a\nb\nc"), (10, "", b"a\nb\nc")]
+
+    assert len({signing.hook_signature(b"key", *call) for call in calls}) == len(calls)
 
 
 def test_keys_keep_their_secrets_to_themselves():

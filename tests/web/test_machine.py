@@ -17,7 +17,7 @@ TO = "play+abcdefghijklmnopqrstuvwxyz@cards.example.org"
 def headers(house, body=LETTER, *, key=SETTINGS.hook_keys[0], age=0, **more):
     stamp = int(house.clock.now().timestamp()) - age
     return {
-        "X-Pbem-Signature": f"t={stamp},v1={hook_signature(key, stamp, body)}",
+        "X-Pbem-Signature": f"t={stamp},v2={hook_signature(key, stamp, TO, body)}",
         "X-Pbem-Recipient": TO,
         "Content-Type": "message/rfc822",
     } | more
@@ -35,12 +35,14 @@ def test_a_signed_letter_is_stored_as_it_came(site, house, received, key):
     ("change", "status"),
     [
         ({"X-Pbem-Signature": ""}, 401),
-        ({"X-Pbem-Signature": "t=1,v1=" + "0" * 64}, 403),
+        ({"X-Pbem-Signature": "t=1,v2=" + "0" * 64}, 403),
         ({"X-Pbem-Signature": "\xe9"}, 403),
         ({"X-Pbem-Signature": "t=soon"}, 403),
-        ({"X-Pbem-Signature": "t=" + "9" * 40 + ",v1=" + "0" * 64}, 403),
+        ({"X-Pbem-Signature": "t=" + "9" * 40 + ",v2=" + "0" * 64}, 403),
         ({"X-Pbem-Recipient": ""}, 400),
         ({"X-Pbem-Recipient": "x" * 400}, 400),
+        ({"X-Pbem-Recipient": "pl\xe4y@cards.example.org"}, 400),
+        ({"X-Pbem-Recipient": TO.replace("abc", "abd")}, 403),
     ],
 )
 def test_a_call_that_is_not_right_stores_nothing(site, house, received, change, status):
