@@ -50,8 +50,16 @@ def take(services: Services, uow: Uow, incoming: Incoming, pending_id: int) -> t
     if first_mails.carried(uow, desk.player, answer):
         return ("applied" if settled else "refused"), "the new table's own mail is the answer"
     key = answer_key(uow, incoming, f"question {pending_id}", services.clock.now())
-    queue_answer(services, uow, Reply(incoming.sender or "", desk.player, answer, key))
+    more = _still_asked(services, uow, pending_id)
+    queue_answer(services, uow, Reply(incoming.sender or "", desk.player, answer, key, more=more))
     return ("applied" if settled else "refused"), ""
+
+
+def _still_asked(services: Services, uow: Uow, pending_id: int) -> dict[str, object]:
+    """Return the question that a reply to the answer can still answer, for its reply address."""
+    found = uow.pending.get(pending_id)
+    is_open = found is not None and _asked(services, uow, found) is not None
+    return {"pending_id": pending_id} if is_open else {}
 
 
 def _is_unsure(question: "Asked", lines: tuple[str, ...]) -> bool:

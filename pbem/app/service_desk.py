@@ -9,7 +9,14 @@ from pbem.app.answers import Answer, Done, LineOutcome, NothingOpen
 from pbem.app.game_lists import games_asked_for
 from pbem.app.incoming import Incoming
 from pbem.app.limits import room_at
-from pbem.app.lines import answer_key, answer_to, carry_out, section_of, shown
+from pbem.app.lines import (
+    answer_key,
+    answer_to,
+    carry_out,
+    section_of,
+    shown,
+    unread_orders,
+)
 from pbem.app.ports import Uow
 from pbem.app.records import Player
 from pbem.app.service_answers import Reply, ask_which, queue_answer, say_too_often
@@ -100,6 +107,7 @@ def _ask_to_confirm(
     pending_id = uow.pending.add("lines", email, facts, until)
     answer = Answer(
         lines=tuple(LineOutcome(line, done=Done("asked_to_confirm")) for line in incoming.lines),
+        unread=unread_orders(incoming, "service"),
         in_reply_to=incoming.message_id,
     )
     more: dict[str, object] = {"pending_id": pending_id}

@@ -98,7 +98,7 @@ def reply_address(told: Told, outside: Outside) -> str | None:
         return outside.reply_address("seat", told.seat_id, position(told), told.generation)
     if told.kind in ("invitation", "service", "which") and told.invitation_id is not None:
         return outside.reply_address("invitation", told.invitation_id, None, told.generation)
-    if told.kind in ("confirm", "which") and told.pending_id is not None:
+    if told.kind in ("confirm", "service", "which") and told.pending_id is not None:
         return outside.reply_address("pending", told.pending_id, None, told.generation)
     return None
 

@@ -15,9 +15,11 @@ from pbem.mailout.sections import game_name, sections
 from pbem.mailout.state import company_of
 from pbem.mailout.statemail import also, answered, last_line, marker, said
 from pbem.mailout.wishes import wish
+from pbem.orders.orders import Desk
 from pbem.show import proof, quoting
 from pbem.show.names import Company, one_line
 from pbem.show.reader import Reader
+from pbem.show.unread import unread
 
 _Make = Callable[[Reader, Told, Outside, Mail], Mail]
 
@@ -83,7 +85,12 @@ def _what_was_asked(reader: Reader, told: Told, wishes: Sequence[str]) -> tuple[
         "With <yes> it is done. If you know nothing of it, do nothing, and it is forgotten in "
         "some days."
     )
-    return came, asked, f"{why} {then}"
+    return came, asked, *_unread(reader, told), f"{why} {then}"
+
+
+def _unread(reader: Reader, told: Told) -> tuple[str, ...]:
+    """Return which lines of a letter a yes does not speak for."""
+    return unread(reader, told.answer.unread, "service") if told.answer else ()
 
 
 def _sign_in(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
@@ -154,7 +161,7 @@ def _before_play(reader: Reader, told: Told, outside: Outside, blank: Mail) -> M
     return replace(
         blank,
         matter=_lobby_line(reader, told, sight, company),
-        outcomes=answered(reader, told, company),
+        outcomes=answered(reader, told, company, "game"),
         paragraphs=(
             (*_ask_elsewhere(reader, told), *_lobby(reader, sight, outside))
             if sight.status is GameStatus.OPEN
@@ -245,10 +252,11 @@ def _lobby(reader: Reader, sight: Sight, outside: Outside) -> tuple[str, ...]:
 
 def _service(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
     answer, company = told.answer or Answer(), Company((), None)
+    desk: Desk = "service" if told.invitation_id is None else "invitation"
     return replace(
         blank,
         matter=service_line(reader, answer, company),
-        outcomes=answered(reader, told, company),
+        outcomes=answered(reader, told, company, desk),
         sections=sections(reader, answer, None, company, "service"),
         also=_may_write(reader, told),
         closing=_operator(reader, outside),
@@ -256,9 +264,11 @@ def _service(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
 
 
 def _may_write(reader: Reader, told: Told) -> tuple[str, ...]:
-    """Return what may be written in reply; whoever is asked to a table is asked once more."""
+    """Return what may be written in reply; whoever was asked something is asked once more."""
     if told.invitation_id is not None:
         return (reader._("The invitation stands: reply <yes> or <no>. More: <help>."),)
+    if told.pending_id is not None:
+        return (reader._("Our question stands: reply <yes> to it, or to this mail."),)
     return (reader._("What you may write here: <help>."),)
 
 

@@ -8,6 +8,7 @@ from pbem.mailout.outside import Outside
 from pbem.mailout.scores import ScoreTable, score_table
 from pbem.mailout.sections import sections
 from pbem.mailout.state import company_of, state_words, table_link
+from pbem.orders.orders import Desk
 from pbem.rules.events import DealScored
 from pbem.rules.view import View
 from pbem.show import cards, happenings, matter, outcomes, proof, quoting, results, table
@@ -17,6 +18,7 @@ from pbem.show.points import figure
 from pbem.show.reader import Reader, place_of
 from pbem.show.rules_in_words import summary
 from pbem.show.sheet import coins_words, deal_lines, sheet
+from pbem.show.unread import unread
 
 
 def state_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> Mail:
@@ -32,7 +34,7 @@ def state_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> Ma
         subject=subject,
         matter=first_line(reader, told, company),
         marker=marker(reader, sight.code),
-        outcomes=answered(reader, told, company),
+        outcomes=answered(reader, told, company, "game"),
         state=state_words(reader, sight, company, link),
         how=_how(reader, view) if view and link else None,
         how_html=_how_html(reader, view) if view and link else None,
@@ -143,8 +145,8 @@ def _tricks(reader: Reader, view: View, seat: int, company: Company) -> str:
     return reader._("(a secret bid)") if seat in deal.ready else reader._("(not yet)")
 
 
-def answered(reader: Reader, told: Told, company: Company) -> tuple[str, ...]:
-    """Return what became of the lines of a letter, and what else it brought about."""
+def answered(reader: Reader, told: Told, company: Company, desk: Desk) -> tuple[str, ...]:
+    """Return what became of the lines of a letter to a desk, and what else it brought about."""
     answer = told.answer
     if answer is None:
         return ()
@@ -152,17 +154,7 @@ def answered(reader: Reader, told: Told, company: Company) -> tuple[str, ...]:
     if not answer.lines and answer.why_empty is not None:
         why = outcomes.why_empty(reader, answer.why_empty)
         lines = (reader._("Nothing was taken from your mail: {why}", why=why),)
-    return (*lines, *unread(reader, answer.unread), *_zone(reader, answer.zone_guess))
-
-
-def unread(reader: Reader, lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Return that lines further down were not read."""
-    quoted = [typed for line in lines if (typed := quoting.typed(line)) is not None]
-    if not lines:
-        return ()
-    if not quoted:
-        return (reader._("Further lines were not read."),)
-    return (reader._("Not read: {lines}.", lines=", ".join(quoted)),)
+    return (*lines, *unread(reader, answer.unread, desk), *_zone(reader, answer.zone_guess))
 
 
 def _zone(reader: Reader, guess: str | None) -> tuple[str, ...]:

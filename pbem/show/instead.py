@@ -25,7 +25,7 @@ from pbem.rules.refusals import (
     TrumpForbidden,
     WrongKind,
 )
-from pbem.show import cards
+from pbem.show import cards, quoting
 from pbem.show.reader import Reader
 from pbem.show.table import open_bids
 
@@ -41,15 +41,15 @@ def instead(  # noqa: PLR0911 - a row of cases, a line each
     """Return what to write, as a sentence; empty where what is wrong says all."""
     match refusal:
         case NotUnderstood(_, near):
-            return _meant(reader, near) or reader._("<help> tells what you may write.")
+            return meant(reader, near) or reader._("<help> tells what you may write.")
         case WrongDesk(_, ShowRules(), "game"):
             return reader._("Write for example <rules blackout>, or <rules all> for a list.")
         case WrongDesk(_, _, desk):
             return _desk(reader, desk)
         case UnknownPreset(_, ids) | SeveralPresets(_, ids):
-            return _meant(reader, [f"rules {one}" for one in ids])
+            return meant(reader, [f"rules {one}" for one in ids])
         case UnknownZone(_, zones):
-            return _meant(reader, [f"zone {one}" for one in zones]) or _example(reader, _ZONE)
+            return meant(reader, [f"zone {one}" for one in zones]) or _example(reader, _ZONE)
         case WhichJoker(jokers, call):
             return _write(reader, [f"{cards.code(one)} {call}".strip() for one in jokers])
         case SeatAway(resigned):
@@ -153,8 +153,10 @@ def _example(reader: Reader, line: str) -> str:
     return reader._("Write for example <{line}>.", line=line)
 
 
-def _meant(reader: Reader, lines: Sequence[str]) -> str:
-    return reader._("Did you mean {near}?", near=_any_of(reader, lines)) if lines else ""
+def meant(reader: Reader, lines: Sequence[str]) -> str:
+    """Ask whether one of these lines was meant; empty if none of them can be quoted."""
+    near = [typed for line in lines if (typed := quoting.typed(line)) is not None]
+    return reader._("Did you mean {near}?", near=reader.any_of(near)) if near else ""
 
 
 def _any_of(reader: Reader, lines: Sequence[str]) -> str:
