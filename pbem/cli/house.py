@@ -3,10 +3,13 @@
 import contextlib
 import os
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from pbem.config import Settings, settings_from
 from pbem.logs import set_up_logs
-from pbem.wiring import House, open_house, reachable
+
+if TYPE_CHECKING:
+    from pbem.wiring import House
 
 
 def settings() -> Settings:
@@ -17,12 +20,15 @@ def settings() -> Settings:
 
 
 @contextlib.contextmanager
-def opened() -> Iterator[House]:
+def opened() -> "Iterator[House]":
     """Yield the house for one command.
 
     Raises:
         Unreachable: the database does not answer.
     """
+    # The whole house is heavy, and not every command of a group opens it.
+    from pbem.wiring import open_house, reachable
+
     house = open_house(settings())
     try:
         with reachable(house.settings):

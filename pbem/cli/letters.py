@@ -5,6 +5,7 @@ import re
 import click
 
 from pbem.app.records import StoredLetter
+from pbem.cli.delivering import deliver
 from pbem.cli.house import opened
 
 
@@ -27,7 +28,7 @@ def list_letters(*, limit: int, shunted: bool) -> None:
 def _line(letter: StoredLetter) -> str:
     at = letter.received_at.strftime("%Y-%m-%d %H:%M:%S")
     verdict = " ".join(part for part in (letter.verdict, letter.reason) if part)
-    return f"{letter.id:>8}  {at}  {letter.state:<8}{letter.transport:<6}{verdict}".rstrip()
+    return f"{letter.id:>8}  {at}  {letter.state:<8}{letter.transport:<9}{verdict}".rstrip()
 
 
 @letters.command("show")
@@ -92,5 +93,7 @@ def retry(letter_ids: tuple[int, ...]) -> None:
             house.services.bell.letters([letter_id])
             click.echo(f"letter {letter_id} will be read again")
 
+
+letters.add_command(deliver)
 
 COMMANDS = (letters,)

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
+from typing import Literal
 
 from pbem.app.incoming import ToInvitation, ToPending, ToSeat, seat_lane
 from pbem.app.ports import Bell, Clock, Uow, UowFactory
@@ -10,9 +11,12 @@ from pbem.mailin.desks import is_known, reply_desk
 from pbem.mailin.listener import Accepts
 from pbem.signing import Keys
 
+Taken = Literal["stored", "unknown", "replayed"]
+_Made = Literal["first", "again", "other"]
+
 
 class StoringDoorstep:
-    """Takes letters for the listeners and the webhook alike.
+    """Takes letters for the listeners, the pipe and the webhooks alike.
 
     A letter is one row per recipient and bytes: the same delivery made twice is
     stored once, whichever way it comes.
@@ -27,6 +31,10 @@ class StoringDoorstep:
         self._bell = bell
         self._clock = clock
 
+    def is_ours(self, recipient: str) -> bool:
+        """Return whether an address has the form of ours, whoever may be behind it."""
+        return our_address(recipient, self._identity) is not None
+
     def accepts(self, recipient: str) -> Accepts:
         """Return whether mail to this address is for us. Trouble with the store raises."""
         ours = our_address(recipient, self._identity)
@@ -40,17 +48,50 @@ class StoringDoorstep:
     def store(self, raw: bytes, recipient: str, recipients: Sequence[str], transport: str) -> None:
         """Store a letter durably, then ring; any trouble raises, and nothing is stored."""
         with self._uow() as uow:
-            letter_id = uow.letters.add(
-                raw=raw,
-                recipient=recipient,
-                recipients=recipients,
-                lane=self._lane(uow, recipient),
-                transport=transport,
-                key=_delivery_key(recipient, raw),
-                at=self._clock.now(),
-            )
+            letter_id = self._add(uow, raw, recipient, recipients, transport)
             uow.after_commit(lambda: self._bell.letters([letter_id]))
             uow.commit()
+
+    def take(self, raw: bytes, recipients: Sequence[str], transport: str, call: str = "") -> Taken:
+        """Store a letter for those of its recipients that are known here, all or none.
+
+        `call` names the call of a webhook that brought it. The same call made again is
+        stored already; with another letter in it, it is a replay, and nothing is stored.
+        """
+        # In order, so that two calls which store the same letters never wait for each other.
+        known = [one for one in sorted(set(recipients)) if self.accepts(one) == "yes"]
+        if not known:
+            return "unknown"
+        with self._uow() as uow:
+            made = self._made(uow, f"{transport} {call}", raw, recipients) if call else "first"
+            if made != "first":
+                return "stored" if made == "again" else "replayed"
+            ids = [self._add(uow, raw, one, recipients, transport) for one in known]
+            uow.after_commit(lambda: self._bell.letters(ids))
+            uow.commit()
+        return "stored"
+
+    def _made(self, uow: Uow, call: str, raw: bytes, recipients: Sequence[str]) -> _Made:
+        """Note a call; return whether it was made before, with this content or with other."""
+        content, now = _delivery_key("\n".join(recipients), raw), self._clock.now()
+        is_first = uow.letters.first_time(f"call {call}", now)
+        is_new = uow.letters.first_time(f"call {call} {content}", now)
+        if is_first:
+            return "first"
+        return "other" if is_new else "again"
+
+    def _add(
+        self, uow: Uow, raw: bytes, recipient: str, recipients: Sequence[str], transport: str
+    ) -> int:
+        return uow.letters.add(
+            raw=raw,
+            recipient=recipient,
+            recipients=recipients,
+            lane=self._lane(uow, recipient),
+            transport=transport,
+            key=_delivery_key(recipient, raw),
+            at=self._clock.now(),
+        )
 
     def _lane(self, uow: Uow, recipient: str) -> str | None:
         """Return the lane of a letter: what is for one seat is read in the order of receipt."""

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import re
 import signal
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from typing import Final, Literal, Protocol
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from pbem.mailin.envelope import with_return_path
 from pbem.mailin.limits import MAX_BYTES
 
 Accepts = Literal["yes", "unknown", "later"]
@@ -18,7 +18,6 @@ Transport = Literal["lmtp", "smtp"]
 
 _MAX_RECIPIENTS: Final = 100
 _LINE: Final = 64 * 1024
-_PATH = re.compile(r"[^\s<>\x00-\x1f\x7f]{0,320}")
 
 _TAKEN: Final = "250 2.0.0 OK"
 _UNKNOWN: Final = "550 5.1.1 No such address here"
@@ -83,7 +82,8 @@ class _Handler:
         self, _server: SMTP, _session: Session, envelope: Envelope
     ) -> str:
         """Store one letter per recipient; LMTP is told of each, SMTP of all together."""
-        raw = _with_return_path(envelope)
+        content = envelope.content if isinstance(envelope.content, bytes) else b""
+        raw = with_return_path(content, envelope.mail_from or "")
         recipients = tuple(envelope.rcpt_tos)
         statuses = [await self._stored(raw, one, recipients) for one in recipients]
         if self._transport == "lmtp":
@@ -113,15 +113,6 @@ async def _or_later(ask: Callable[[], Awaitable[Accepts]]) -> Accepts:
         # The message of the error may hold an address or the letter.
         _log.error("the door failed: %s", type(error).__name__)
         return "later"
-
-
-def _with_return_path(envelope: Envelope) -> bytes:
-    """Return the letter with its envelope sender on top, as a final delivery adds it."""
-    content = envelope.content if isinstance(envelope.content, bytes) else b""
-    path = (envelope.mail_from or "").strip("<>")
-    if _PATH.fullmatch(path) is None:
-        return content
-    return b"Return-Path: <" + path.encode("utf-8", "surrogateescape") + b">\r\n" + content
 
 
 class Listener:

@@ -12,13 +12,13 @@ from pbem.app.services import Policy, Services
 from pbem.chance import SystemChance
 from pbem.config import Settings
 from pbem.doorbell import CeleryBell
-from pbem.mailin.addresses import Identity
 from pbem.mailin.doorstep import StoringDoorstep
 from pbem.mailin.hooks import check_signature
 from pbem.mailout.outside import Outside
 from pbem.mailout.post import PostSettings, deliver
 from pbem.store.clock import SystemClock
 from pbem.web import WebSettings, create_app
+from pbem.wiring.door import door_of, identity_of
 from pbem.wiring.post import PostOffice
 from pbem.wiring.reading import LetterReader
 from pbem.wiring.rounds import read_waiting
@@ -87,19 +87,12 @@ def open_house(settings: Settings) -> House:
     """Return the house of this process. Nothing is connected to until it is needed."""
     engine = store.open_engine(settings.database_url)
     services = _services(settings, engine)
-    identity = Identity(settings.service_address, settings.domain, settings.delimiter)
     return House(
         settings=settings,
         engine=engine,
         services=services,
-        doorstep=StoringDoorstep(
-            uow=services.uow,
-            keys=settings.keys,
-            identity=identity,
-            bell=services.bell,
-            clock=services.clock,
-        ),
-        letter_reader=LetterReader(services, settings.keys, identity),
+        doorstep=door_of(settings, services.uow, services.bell, services.clock),
+        letter_reader=LetterReader(services, settings.keys, identity_of(settings)),
         post_office=_post_office(settings, services),
     )
 
