@@ -28,12 +28,13 @@ def player_with(uow: Uow, player_id: int, email: str) -> Player | None:
 
     Who answers from an address has had mail there: it fails no longer.
     """
-    for player, address in uow.players.at(email):
-        if player.id == player_id and address.proven:
-            if address.failing is not None:
-                uow.players.save_address(replace(address, failing=None))
-            return player
-    return None
+    found = uow.players.proven_at(player_id, email)
+    if found is None:
+        return None
+    player, address = found
+    if address.failing is not None:
+        uow.players.save_address(replace(address, failing=None))
+    return player
 
 
 def players_at(uow: Uow, email: str) -> list[Player]:

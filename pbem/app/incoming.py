@@ -76,16 +76,17 @@ class Incoming:
     reason: str = ""
 
 
-_SEAT_LANE = "seat:"
+SEAT_LANE = "seat:"
+"""How the lanes of seats begin; the id of the seat follows."""
 
 
 def seat_lane(seat_id: int) -> str:
     """Return the lane of a seat's letters, which are read in the order of receipt."""
-    return f"{_SEAT_LANE}{seat_id}"
+    return f"{SEAT_LANE}{seat_id}"
 
 
 def seat_of_lane(lane: str | None) -> int | None:
     """Return whose letters a lane holds; None if it is not that of a seat."""
-    if lane is None or not lane.startswith(_SEAT_LANE):
+    if lane is None or not lane.startswith(SEAT_LANE):
         return None
-    return int(lane.removeprefix(_SEAT_LANE))
+    return int(lane.removeprefix(SEAT_LANE))

@@ -27,14 +27,15 @@ _CHANGING = (
     "started_at",
     "ended_at",
 )
-_COLUMNS = [column for column in games.c if column.name != "secret"]
+COLUMNS = [column for column in games.c if column.name != "secret"]
+"""What is read of a game: all but its secret."""
 
 _ADD = insert(games).returning(games.c.id)
-_GET = select(*_COLUMNS).where(games.c.id == bindparam("game_id"))
+_GET = select(*COLUMNS).where(games.c.id == bindparam("game_id"))
 # Rows that only point to a game may be added while it is locked.
 _LOCKED = _GET.with_for_update(key_share=True)
 _LOCKED_BY_SEAT = (
-    select(*_COLUMNS)
+    select(*COLUMNS)
     .where(
         games.c.id == select(seats.c.game_id).where(seats.c.id == bindparam("id")).scalar_subquery()
     )
@@ -47,11 +48,11 @@ _SAVE = (
     .returning(games.c.id)
 )
 _SECRET = select(games.c.code, games.c.secret).where(games.c.id == bindparam("game_id"))
-_BY_CODE = select(*_COLUMNS).where(games.c.code == bindparam("code"))
-_BY_JOIN_CODE = select(*_COLUMNS).where(games.c.join_code == bindparam("code"))
-_BY_WATCH_CODE = select(*_COLUMNS).where(games.c.watch_code == bindparam("code"))
+_BY_CODE = select(*COLUMNS).where(games.c.code == bindparam("code"))
+_BY_JOIN_CODE = select(*COLUMNS).where(games.c.join_code == bindparam("code"))
+_BY_WATCH_CODE = select(*COLUMNS).where(games.c.watch_code == bindparam("code"))
 _OF_PLAYER = (
-    select(*_COLUMNS)
+    select(*COLUMNS)
     .where(
         or_(
             games.c.starter_id == bindparam("player_id"),
@@ -81,6 +82,7 @@ class SqlGames:
     def __init__(self, work: Work) -> None:
         self._work = work
         self._held: dict[int, GameRow] = {}
+        self._held_with: dict[int, int] = {}
 
     def add(self, row: GameRow, secret: bytes) -> GameRow:
         """Store a new game; the secret is sealed. Return the row with its id."""
@@ -95,18 +97,25 @@ class SqlGames:
         return replace(row, id=self._work.value(_ADD, values))
 
     def get(self, game_id: int) -> GameRow:
-        return _game(self._work.the_row(_GET, {"game_id": game_id}))
+        return _game(self._work.the_row(_GET, {"game_id": game_id}), game_id)
 
     def locked(self, game_id: int) -> GameRow:
         """Return the row; nobody else gets it locked until this unit of work ends."""
         if game_id not in self._held:
-            self._hold(_game(self._work.the_row(_LOCKED, {"game_id": game_id})))
+            self._hold(_game(self._work.the_row(_LOCKED, {"game_id": game_id}), game_id))
         return self._held[game_id]
 
     def locked_by_seat(self, seat_id: int) -> GameRow | None:
         """Return the row of a seat's game, locked likewise; None if there is no such seat."""
+        if seat_id in self._held_with:
+            return self._held[self._held_with[seat_id]]
         row = self._work.row(_LOCKED_BY_SEAT, {"id": seat_id})
-        return None if row is None else self._hold(_game(row))
+        return None if row is None else self._hold(_game(row, row.id))
+
+    def hold_with_seat(self, seat_id: int, row: Row[Any]) -> None:
+        """Take over the row of a seat's game (its id as `held_id`) that was locked elsewhere."""
+        self._held_with[seat_id] = row.held_id
+        self._hold(_game(row, row.held_id))
 
     def _hold(self, row: GameRow) -> GameRow:
         self._held[row.id] = row
@@ -135,7 +144,8 @@ class SqlGames:
 
     def of_player(self, player_id: int) -> list[GameRow]:
         """Return the games a player sits in or has started, newest first."""
-        return [_game(row) for row in self._work.rows(_OF_PLAYER, {"player_id": player_id})]
+        rows = self._work.rows(_OF_PLAYER, {"player_id": player_id})
+        return [_game(row, row.id) for row in rows]
 
     def kept(self) -> list[int]:
         """Return the ids of all games that have a log: those that run and those that are over."""
@@ -177,12 +187,12 @@ def _rules(text: str) -> Rules:
 
 
 def _maybe(row: Row[Any] | None) -> GameRow | None:
-    return None if row is None else _game(row)
+    return None if row is None else _game(row, row.id)
 
 
-def _game(row: Row[Any]) -> GameRow:
+def _game(row: Row[Any], game_id: int) -> GameRow:
     return GameRow(
-        id=row.id,
+        id=game_id,
         code=row.code,
         join_code=row.join_code,
         watch_code=row.watch_code,

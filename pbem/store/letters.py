@@ -5,12 +5,14 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, bindparam, exists, func, not_, select, update
+from sqlalchemy import Row, bindparam, select, update
 
 from pbem.app.ports import ActedBefore, LetterStaysSealed
 from pbem.app.records import LetterState, StoredLetter
 from pbem.signing import KeyGoneError, UnsealError
+from pbem.store.claims import BEHIND, NEXT_IN_LANE, NEXT_WAITING
 from pbem.store.columns import storable, word
+from pbem.store.games import SqlGames
 from pbem.store.schema import acted, letters
 from pbem.store.sealing import fingerprint
 from pbem.store.work import Dialects, Work
@@ -22,46 +24,6 @@ _ADD = Dialects(
 )
 _BY_KEY = select(letters.c.id).where(letters.c.key == bindparam("key"))
 _GET = select(letters).where(letters.c.id == bindparam("letter_id"))
-
-_asked = letters.alias("asked")
-_first = letters.alias("first")
-_LANE = select(_asked.c.lane).where(_asked.c.id == bindparam("letter_id")).scalar_subquery()
-_OLDEST_OF_LANE = (
-    select(func.min(_first.c.id))
-    .where(_first.c.lane == _LANE, _first.c.state == word("new"))
-    .scalar_subquery()
-)
-# A letter without a lane has no others before it, and is its own lane.
-_NEXT_IN_LANE = (
-    select(letters)
-    .where(
-        letters.c.id == func.coalesce(_OLDEST_OF_LANE, bindparam("letter_id")),
-        letters.c.state == word("new"),
-    )
-    .with_for_update(skip_locked=True, of=letters)
-)
-# An unread letter that no unread one of its lane came before.
-_IS_FIRST = letters.c.id == func.coalesce(
-    select(func.min(_first.c.id))
-    .where(_first.c.lane == letters.c.lane, _first.c.state == word("new"))
-    .correlate(letters)
-    .scalar_subquery(),
-    letters.c.id,
-)
-_NEXT_WAITING = (
-    select(
-        letters,
-        exists()
-        .where(_asked.c.state == word("new"), _asked.c.id != letters.c.id)
-        .correlate(letters)
-        .label("are_more"),
-    )
-    .where(letters.c.state == word("new"), letters.c.id > bindparam("after"), _IS_FIRST)
-    .order_by(letters.c.id)
-    .limit(1)
-    .with_for_update(skip_locked=True, of=letters)
-)
-_BEHIND = select(letters.c.id).where(letters.c.state == word("new"), not_(_IS_FIRST)).limit(1)
 _FINISH = (
     update(letters)
     .where(letters.c.id == bindparam("letter_id"), letters.c.state == word("new"))
@@ -136,8 +98,9 @@ _ACT = Dialects(
 class SqlLetters:
     """Letters from their receipt to what became of them."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: Work, games: SqlGames) -> None:
         self._work = work
+        self._games = games
 
     def add(  # noqa: PLR0913 - what comes with an envelope
         self,
@@ -174,23 +137,28 @@ class SqlLetters:
         Raises:
             LetterStaysSealed: it is there, and cannot be opened.
         """
-        row = self._work.row(_NEXT_IN_LANE, {"letter_id": letter_id})
+        row = self._work.row(NEXT_IN_LANE, {"letter_id": letter_id})
         return None if row is None else self._claimed(row)
 
     def next_waiting(self, after: int = 0) -> tuple[StoredLetter, bool] | None:
         """Claim the first unread letter behind `after` that is first in its lane and not taken.
 
-        Return it, and whether others were unread then; None if there is none.
+        Return it, and whether others were unread then; None if there is none. The table
+        of its seat is locked with it, unless that is in other hands.
 
         Raises:
             LetterStaysSealed: it is there, and cannot be opened.
         """
-        row = self._work.row(_NEXT_WAITING, {"after": after})
-        return None if row is None else (self._claimed(row), row.are_more)
+        row = self._work.row(NEXT_WAITING, {"after": after})
+        if row is None:
+            return None
+        if row.held_id is not None:
+            self._games.hold_with_seat(row.seat_id, row)
+        return self._claimed(row), row.are_more
 
     def is_any_behind(self) -> bool:
         """Tell whether an unread letter has another one of its lane before it."""
-        return self._work.row(_BEHIND, {}) is not None
+        return self._work.row(BEHIND, {}) is not None
 
     def is_unread(self, letter_id: int) -> bool:
         return self._work.row(_IS_UNREAD, {"letter_id": letter_id}) is not None

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Executable, Row, bindparam, insert, select
+from sqlalchemy import Executable, Insert, Row, bindparam, insert, select
 
 from pbem.app.records import GameRow, Recorded
 from pbem.rules.engine import Game, evolve
@@ -14,11 +15,8 @@ from pbem.store.states import FORM, StateCache, state_from_bytes, state_to_bytes
 from pbem.store.work import Dialects, NoSuchRowError, Values, Work
 
 _APPEND = insert(events)
-_APPEND_ONE = (
-    insert(events)
-    .values({column.name: bindparam(f"event_{column.name}") for column in events.c})
-    .returning(events.c.seq)
-)
+# With what else a letter changes, so many events go to the database in one statement.
+_MOST_TOGETHER = 8
 _OF_GAME = select(events).where(events.c.game_id == bindparam("game_id"))
 _SINCE = _OF_GAME.where(events.c.seq > bindparam("after")).order_by(events.c.seq)
 _SOME_SINCE = _SINCE.limit(bindparam("most"))
@@ -38,7 +36,23 @@ _NEAREST = (
     .order_by(deal_starts.c.deal.desc())
     .limit(1)
 )
-_KEEP = Dialects(lambda insert: insert(deal_starts).on_conflict_do_nothing())
+_KEEP = Dialects(
+    lambda insert: (
+        insert(deal_starts)
+        .values({column.name: bindparam(f"kept_{column.name}") for column in deal_starts.c})
+        .on_conflict_do_nothing()
+        .returning(deal_starts.c.seq)
+    )
+)
+
+
+@cache
+def _append_one(place: int) -> Insert:
+    """Return what adds the event at this place of an appended row of them."""
+    added = insert(events).values(
+        {column.name: bindparam(f"event{place}_{column.name}") for column in events.c}
+    )
+    return added.returning(events.c.seq)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +80,10 @@ class SqlLog:
         if not records:
             return
         rows = [self._values(game_id, record) for record in records]
-        if len(rows) == 1:
-            values: dict[str, object] = {f"event_{name}": it for name, it in rows[0].items()}
-            self._work.change_one_later(_APPEND_ONE, values)
+        if len(rows) <= _MOST_TOGETHER:
+            for place, row in enumerate(rows):
+                values: dict[str, object] = {f"event{place}_{name}": it for name, it in row.items()}
+                self._work.change_one_later(_append_one(place), values)
         else:
             self._work.run(_APPEND, rows)
         self._own[game_id] = (records[-1].seq, None)
@@ -134,13 +149,14 @@ class SqlLog:
 
     def _keep_beside(self, row: GameRow, deal: int, game: Game) -> None:
         values = {
-            "game_id": row.id,
-            "deal": deal,
-            "seq": row.seq,
-            "form": FORM,
-            "state": self._work.sealer.seal(state_to_bytes(game), _state_of(row.id, deal)),
+            "kept_game_id": row.id,
+            "kept_deal": deal,
+            "kept_seq": row.seq,
+            "kept_form": FORM,
+            "kept_state": self._work.sealer.seal(state_to_bytes(game), _state_of(row.id, deal)),
         }
-        self._work.run(_KEEP.of(self._work), values)
+        # If it is kept already, nothing is to be done.
+        self._work.later(_KEEP.of(self._work), values, lambda _kept: None)
 
     def _state(self, row: Row[Any]) -> Game:
         place = _state_of(row.game_id, row.deal)

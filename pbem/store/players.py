@@ -48,6 +48,7 @@ class SqlPlayers:
 
     def __init__(self, work: Work) -> None:
         self._work = work
+        self._owners: dict[int, tuple[Player, Address]] = {}
 
     def add(self, name: str, *, zone: str | None = None, locale: str = "en") -> Player:
         values = {"name": name, "zone": zone, "zone_told": False, "locale": locale}
@@ -58,6 +59,7 @@ class SqlPlayers:
         return _player(self._work.the_row(_GET, {"player_id": player_id}))
 
     def save(self, player: Player) -> None:
+        self._owners.pop(player.id, None)
         values = {
             "row_id": player.id,
             "name": player.name,
@@ -81,6 +83,7 @@ class SqlPlayers:
         return _address(self._work.the_row(_ADDRESS, {"address_id": address_id}))
 
     def save_address(self, address: Address) -> None:
+        self._owners.pop(address.player_id, None)
         values = {
             "row_id": address.id,
             "email": address.email,
@@ -97,6 +100,19 @@ class SqlPlayers:
         """Return everybody who has this address."""
         rows = self._work.rows(_AT, {"email_key": address_key(email)})
         return [(_player(row), _address_beside(row)) for row in rows]
+
+    def proven_at(self, player_id: int, email: str) -> tuple[Player, Address] | None:
+        """Return a player with this address, if it is theirs and proven."""
+        own = self._owners.get(player_id)
+        if own and own[1].proven and address_key(own[1].email) == address_key(email):
+            return own
+        found = self.at(email)
+        return next((one for one in found if one[0].id == player_id and one[1].proven), None)
+
+    def see_owner(self, row: Row[Any]) -> None:
+        """Remember whom a seat belongs to, and the address of the seat's mails."""
+        if row.owner_email is not None:
+            self._owners[row.player_id] = _owner(row)
 
     def claim(self, email: str) -> None:
         """Keep others from adding anybody at this address until the unit of work ends.
@@ -119,6 +135,16 @@ class SqlPlayers:
 
 def _player(row: Row[Any]) -> Player:
     return Player(row.id, row.name, row.zone, row.zone_told, row.locale)
+
+
+def _owner(row: Row[Any]) -> tuple[Player, Address]:
+    player = Player(
+        row.player_id, row.owner_name, row.owner_zone, row.owner_zone_told, row.owner_locale
+    )
+    address = Address(
+        row.address_id, row.player_id, row.owner_email, row.owner_proven, row.owner_failing
+    )
+    return player, address
 
 
 def _address(row: Row[Any]) -> Address:

@@ -4,10 +4,11 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Row, bindparam, func, insert, select, tuple_, update
+from sqlalchemy import Row, and_, bindparam, func, insert, select, tuple_, update
 
 from pbem.app.records import Invitation, InvitationState, Seat
 from pbem.store.columns import UtcTime, word
+from pbem.store.players import SqlPlayers
 from pbem.store.schema import addresses, invitations, players, seats
 from pbem.store.work import Work
 
@@ -29,6 +30,23 @@ _OF = (
     select(seats)
     .where(seats.c.game_id == bindparam("game_id"))
     .order_by(seats.c.number, seats.c.id)
+)
+# With their owners, and the addresses to which their mails go: whoever locks a table
+# mostly asks next whether a letter came from there.
+_OF_HELD = (
+    _OF.add_columns(
+        *(
+            players.c[name].label(f"owner_{name}")
+            for name in ("name", "zone", "zone_told", "locale")
+        ),
+        *(addresses.c[name].label(f"owner_{name}") for name in ("email", "proven", "failing")),
+    )
+    .join(players, players.c.id == seats.c.player_id, isouter=True)
+    .join(
+        addresses,
+        and_(addresses.c.id == seats.c.address_id, addresses.c.player_id == seats.c.player_id),
+        isouter=True,
+    )
 )
 _OF_PLAYER = (
     select(seats)
@@ -95,8 +113,9 @@ class SqlSeats:
     then; they are what `get` returns from then on.
     """
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: Work, players: SqlPlayers) -> None:
         self._work = work
+        self._players = players
         self._known: dict[int, Seat] = {}
         self._tables: dict[int, tuple[int, ...]] = {}
 
@@ -119,10 +138,14 @@ class SqlSeats:
         """Return the seats of a game by number, or before the start by id."""
         if game_id in self._tables:
             return tuple(self._known[seat_id] for seat_id in self._tables[game_id])
-        seats = tuple(_seat(row) for row in self._work.rows(_OF, {"game_id": game_id}))
+        is_held = game_id in self._work.held
+        rows = self._work.rows(_OF_HELD if is_held else _OF, {"game_id": game_id})
+        seats = tuple(_seat(row) for row in rows)
         self._known.update((seat.id, seat) for seat in seats)
-        if game_id in self._work.held:
+        if is_held:
             self._tables[game_id] = tuple(seat.id for seat in seats)
+            for row in rows:
+                self._players.see_owner(row)
         return seats
 
     def of_player(self, player_id: int) -> tuple[Seat, ...]:

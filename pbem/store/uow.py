@@ -85,14 +85,14 @@ class SqlUow:
         return self
 
     def _open_rooms(self, work: Work) -> None:
-        self.players = SqlPlayers(work)
-        self.games = SqlGames(work)
-        self.seats = SqlSeats(work)
+        self.players = players = SqlPlayers(work)
+        self.games = games = SqlGames(work)
+        self.seats = SqlSeats(work, players)
         self.invitations = SqlInvitations(work)
         self.log = SqlLog(work, self._cache, self.after_commit)
         self.waits = SqlWaits(work)
         self.outbox = SqlOutbox(work)
-        self.letters = SqlLetters(work)
+        self.letters = SqlLetters(work, games)
         self.talks = SqlTalks(work)
         self.links = SqlLinks(work)
         self.pending = SqlPending(work)

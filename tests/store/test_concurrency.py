@@ -42,6 +42,13 @@ def letter(uow, key, lane="seat/1"):
     )
 
 
+def seated(uow):
+    """A game that is waited for, and a seat of it."""
+    game = new_game(uow)
+    uow.waits.replace(game.id, waits_of(game.id, NOON))
+    return game, new_seat(uow, game.id)
+
+
 def test_one_of_several_workers_gets_a_notice(uows):
     notice_id = stored(uows, lambda uow: uow.outbox.add(NewNotice("k", "turn", "a@x", NOON)))
 
@@ -201,6 +208,29 @@ class TestRowLocks:
             two._connection.execute(text("SET LOCAL lock_timeout = '50ms'"))
             with pytest.raises(DBAPIError, match="lock timeout"):
                 two.games.locked(row.id)
+
+    def test_a_letter_of_a_seat_is_claimed_with_its_table(self, uows):
+        game, seat = stored(uows, seated)
+        stored(uows, lambda uow: letter(uow, "1", f"seat:{seat.id}"))
+        with uows() as uow:
+            found, _ = uow.letters.next_waiting()
+
+            assert found.lane == f"seat:{seat.id}"
+            with uows() as other:
+                assert other.waits.due(NOON, 9) == []
+            assert uow.games.locked_by_seat(seat.id) == game
+
+    def test_a_letter_is_claimed_though_its_table_is_in_other_hands(self, uows):
+        game, seat = stored(uows, seated)
+        stored(uows, lambda uow: letter(uow, "1", f"seat:{seat.id}"))
+        with uows() as uow:
+            with uows() as somebody:
+                somebody.games.save(replace(somebody.games.locked(game.id), seq=7))
+                found, _ = uow.letters.next_waiting()
+                somebody.commit()
+
+            assert found.lane == f"seat:{seat.id}"
+            assert uow.games.locked_by_seat(seat.id).seq == 7
 
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)

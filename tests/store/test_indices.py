@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import event, text
 
 from pbem.app.records import NewNotice, NoticeState
-from pbem.store import games, letters, log, outbox, players, retention, seats, waits
+from pbem.store import claims, games, letters, log, outbox, players, retention, seats, waits
 from tests.store.rows import DAY, NOON, new_game, waits_of
 
 # What is asked, with what, and the indices of which one has to answer.
@@ -16,10 +16,10 @@ ASKED = [
     (outbox._WAITING, {"seat_id_": 1, "game_id_": 1}, "ix_outbox_waiting"),
     (letters._UNREAD, {"most": 9}, "ix_letters_new"),
     (letters._OLDEST, {}, "ix_letters_new"),
-    (letters._NEXT_IN_LANE, {"letter_id": 1}, "ix_letters_lane_new"),
-    (letters._NEXT_WAITING, {"after": 0}, "ix_letters_new"),
-    (letters._NEXT_WAITING, {"after": 0}, "ix_letters_lane_new"),
-    (letters._BEHIND, {}, "ix_letters_lane_new"),
+    (claims.NEXT_IN_LANE, {"letter_id": 1}, "ix_letters_lane_new"),
+    (claims.NEXT_WAITING, {"after": 0}, "ix_letters_new"),
+    (claims.NEXT_WAITING, {"after": 0}, "ix_letters_lane_new"),
+    (claims.BEHIND, {}, "ix_letters_lane_new"),
     (waits._DUE, {"now": NOON, "most": 9, "after": 0}, "ix_waits_deadline"),
     (waits._DUE, {"now": NOON, "most": 9, "after": 0}, "ix_waits_remind_at"),
     (

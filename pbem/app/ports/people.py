@@ -24,6 +24,9 @@ class Players(Protocol):
     def at(self, email: str) -> list[tuple[Player, Address]]:
         """Return everybody who has this address (compared by `address_key`)."""
 
+    def proven_at(self, player_id: int, email: str) -> tuple[Player, Address] | None:
+        """Return a player with this address, if it is theirs and proven."""
+
     def claim(self, email: str) -> None:
         """Keep others from adding anybody at this address until the unit of work ends."""
 
