@@ -1,6 +1,5 @@
 """Proving a game: replay from the first event, and the deals that anybody can check."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from pbem.app.ports import Uow
@@ -8,14 +7,21 @@ from pbem.app.projections import Finding, compared, deal_commitments
 from pbem.app.records import GameRow, GameStatus
 from pbem.app.services import Services
 from pbem.rules import verifiable
+from pbem.rules.dealing import deal_out, next_deal, rounds_of
+from pbem.rules.endings import is_dealt_again
+from pbem.rules.engine import Game, evolve
 from pbem.rules.events import (
     DealRevealed,
+    DealScored,
     Dealt,
     Event,
     FirstDealerChosen,
+    GameStarted,
     SecretRevealed,
 )
+from pbem.rules.options import as_options
 from pbem.rules.packs import pack_of
+from pbem.rules.view import DealResult
 
 
 def replay(services: Services, game_id: int) -> tuple[Finding, ...]:
@@ -56,45 +62,64 @@ def _verify_events(
     row: GameRow, secret: bytes, seeds: list[bytes], events: list[Event]
 ) -> Iterator[Finding]:
     entropy = verifiable.player_entropy(seeds)
-    dealt = {event.deal: event for event in events if isinstance(event, Dealt)}
+    game: Game | None = None
     for event in events:
-        match event:
-            case FirstDealerChosen():
-                first = verifiable.first_dealer(row.rules, secret, row.id, entropy)
-                yield Finding("first dealer", event == first)
-            case Dealt(deal):
-                yield Finding(f"deal {deal}", _is_dealt(row, secret, entropy, event))
-            case DealRevealed(deal, shown):
-                one = dealt[deal]
-                derived = verifiable.deal_secret(secret, row.id, one.round, one.attempt).hex()
-                yield Finding(f"secret of deal {deal}", shown == derived)
-            case SecretRevealed(shown):
-                yield Finding("secret of the game", shown == secret.hex())
-            case _:
-                pass
+        if game is None:
+            yield Finding("rules", event == GameStarted(row.rules))
+        else:
+            yield from _verified(row, secret, entropy, game, event)
+        game = evolve(game, event)
 
 
-def _is_dealt(row: GameRow, secret: bytes, entropy: bytes, event: Dealt) -> bool:
-    chance = verifiable.chance(row.rules, secret, row.id, entropy, event.round, event.attempt)
-    count = sum(map(len, event.hands))
-    dealt = [chance.deck[place : count : len(event.hands)] for place in _places(row, event)]
-    shown = event.turned or event.covered
-    deciding = {
-        "turned": chance.deck[count : count + 1],
-        "dealers": chance.deck[count - 1 : count],
-        "cut": (chance.cut,),
-        "upcard": (chance.upcard,),
-        "": (),
-    }
-    return [Counter(hand) for hand in dealt] == [Counter(hand) for hand in event.hands] and (
-        shown is None or shown in deciding[event.how]
+def _verified(
+    row: GameRow, secret: bytes, entropy: bytes, game: Game, event: Event
+) -> Iterator[Finding]:
+    """Check an event by the game before it: which deal was due, that never asks the event."""
+    match event:
+        case FirstDealerChosen():
+            first = verifiable.first_dealer(row.rules, secret, row.id, entropy)
+            yield Finding("first dealer", event == first and game.dealer is None)
+        case Dealt(deal):
+            yield Finding(f"deal {deal}", _is_due(row, secret, entropy, game, event))
+        case DealScored(deal):
+            yield Finding(f"what follows deal {deal}", event.again == _is_again(game))
+        case DealRevealed(deal, shown):
+            yield Finding(f"secret of deal {deal}", shown == _secret_of(row, secret, game, deal))
+        case SecretRevealed(shown):
+            yield Finding("secret of the game", shown == secret.hex())
+        case _:
+            pass
+
+
+def _is_due(row: GameRow, secret: bytes, entropy: bytes, game: Game, event: Dealt) -> bool:
+    """Whether this very deal was due: its place, its dealer, its cards and the card turned."""
+    due = next_deal(game)
+    if due is None:
+        return False
+    chance = verifiable.chance(row.rules, secret, row.id, entropy, due.round, due.attempt)
+    return any(
+        isinstance(one, Dealt) and _chosen_by_chance(one) == _chosen_by_chance(event)
+        for one in deal_out(game, chance)
     )
 
 
-def _places(row: GameRow, event: Dealt) -> list[int]:
-    """Return by seat the place of its first card in the pack."""
-    step, players = row.rules.step_round, row.rules.players
-    return [(step * (seat - event.dealer) - 1) % players for seat in range(players)]
+def _chosen_by_chance(event: Dealt) -> tuple[object, ...]:
+    # What the rules make of it may be put right in a later release, and is no matter of chance.
+    place = (event.deal, event.dealer, event.round, event.attempt)
+    return (*place, event.hands, event.how, event.turned or event.covered, event.upcard)
+
+
+def _is_again(game: Game) -> bool:
+    deal = game.deal
+    return deal is not None and is_dealt_again(game.rules, deal.bids, deal.taken)
+
+
+def _secret_of(row: GameRow, secret: bytes, game: Game, deal: int) -> str | None:
+    """Return the secret of the deal that was scored last, if it is this one."""
+    last = game.last_deal
+    if last is None or last.number != deal:
+        return None
+    return verifiable.deal_secret(secret, row.id, last.round, last.attempt).hex()
 
 
 def published(services: Services, watch_code: str) -> dict[str, object] | None:
@@ -111,9 +136,13 @@ def _published(uow: Uow, row: GameRow) -> dict[str, object]:
     over = [event.secret for event in events if isinstance(event, SecretRevealed)]
     first = next((event for event in events if isinstance(event, FirstDealerChosen)), None)
     begun = row.root is not None
+    dealt = [event for event in events if isinstance(event, Dealt) and event.deal in revealed]
+    lines = {line.deal: line for line in _sheet(events)}
     return {
         "game": row.id,
         "players": row.rules.players,
+        "rules": as_options(row.rules),
+        "rounds": rounds_of(row.rules, {event.round: len(event.hands[0]) for event in dealt}),
         "direction": row.rules.direction,
         "pack": [str(card) for card in pack_of(row.rules)],
         "commitment": row.commitment,
@@ -123,14 +152,19 @@ def _published(uow: Uow, row: GameRow) -> dict[str, object]:
         "first_dealer": None if first is None else first.dealer,
         "secret": over[0] if over else None,
         "deals": [
-            _published_deal(event, revealed[event.deal])
-            for event in events
-            if isinstance(event, Dealt) and event.deal in revealed
+            _published_deal(event, revealed[event.deal], lines[event.deal]) for event in dealt
         ],
     }
 
 
-def _published_deal(event: Dealt, secret: str) -> dict[str, object]:
+def _sheet(events: list[Event]) -> tuple[DealResult, ...]:
+    game: Game | None = None
+    for event in events:
+        game = evolve(game, event)
+    return () if game is None else game.sheet
+
+
+def _published_deal(event: Dealt, secret: str, line: DealResult) -> dict[str, object]:
     shown = event.turned or event.covered
     return {
         "deal": event.deal,
@@ -142,4 +176,6 @@ def _published_deal(event: Dealt, secret: str) -> dict[str, object]:
         "hands": [[str(card) for card in hand] for hand in event.hands],
         "how": event.how,
         "turned": None if shown is None else str(shown),
+        "bids": line.bids,
+        "tricks": line.tricks,
     }

@@ -6,7 +6,7 @@ scored, and the game ends.
 """
 
 from pbem.rules.books import expect
-from pbem.rules.endings import Over, after_deal, totals_after
+from pbem.rules.endings import Over, after_deal, is_dealt_again, totals_after
 from pbem.rules.events import (
     BidMade,
     BidsShown,
@@ -119,16 +119,12 @@ def _end_of_deal(game: Game, deal: Deal) -> tuple[Event, ...]:
     facts = _facts(game, deal, bids)
     points = deal_points(game.rules, facts)
     totals = totals_after(game.rules, game.totals, points)
-    again = game.rules.on_miss == "repeat_round" and _is_missed(bids, deal.taken)
+    again = is_dealt_again(game.rules, bids, deal.taken)
     shown = (BidsShown(deal.number, bids),) if _are_bids_laid(game, deal) else ()
     scored = DealScored(deal.number, points, totals, again)
     if again:
         return (*shown, scored)
     return (*shown, scored, *_end_of_game(game, deal, bids, totals))
-
-
-def _is_missed(bids: tuple[int | None, ...], taken: tuple[int, ...]) -> bool:
-    return any(bid is not None and bid != t for bid, t in zip(bids, taken, strict=True))
 
 
 def _final_bids(game: Game, deal: Deal) -> tuple[int | None, ...]:

@@ -1,6 +1,7 @@
 """Handing out deals (catalogue, sections 4 to 6)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from msgspec import Struct
@@ -10,6 +11,7 @@ from pbem.rules.consequences import with_consequences
 from pbem.rules.events import Dealt, Event, How
 from pbem.rules.packs import pool
 from pbem.rules.ruleset import Rules
+from pbem.rules.sizes import deal_sizes
 from pbem.rules.state import Game
 from pbem.rules.trumps import TrumpPlan, special_rule, trump_of_card, trump_plan
 from pbem.rules.turns import bid_order, next_seat, seats_from
@@ -62,6 +64,26 @@ def deal_out(game: Game, chance: Chance) -> tuple[Event, ...]:
     if needed is None:
         raise ValueError("no deal is due")
     return with_consequences(game, _dealt(game, needed, chance))
+
+
+def rounds_of(
+    rules: Rules, dealt: Mapping[int, int] = MappingProxyType({})
+) -> list[tuple[int, How]]:
+    """Return by round the cards of a hand, and how a card that decides trumps is found.
+
+    `dealt` holds by round the cards of a hand where it was dealt: rounds that break a tie
+    follow those of the sequence, and by the `upcard` none is known beforehand.
+    """
+    sizes = dict(enumerate(() if rules.sequence == "upcard" else deal_sizes(rules), 1))
+    largest = max(sizes.values(), default=0)
+    for round_, size in sorted(dealt.items()):
+        sizes.setdefault(round_, largest or size)
+    return [(size, _how(rules, round_, size)) for round_, size in sizes.items()]
+
+
+def _how(rules: Rules, round_: int, size: int) -> How:
+    is_card_left = rules.players * size < pool(rules)
+    return trump_plan(rules, round_, size, is_card_left=is_card_left, successes=None).how
 
 
 def _dealt(game: Game, needed: DealNeeded, chance: Chance) -> Dealt:

@@ -29,6 +29,12 @@ class GoesOn(Struct, frozen=True):
     is_extra: bool = False
 
 
+def is_dealt_again(rules: Rules, bids: Iterable[int | None], taken: Iterable[int]) -> bool:
+    """Tell whether the same round follows a deal with these bids and tricks by seat."""
+    is_missed = any(bid not in {None, tricks} for bid, tricks in zip(bids, taken, strict=True))
+    return rules.on_miss == "repeat_round" and is_missed
+
+
 def totals_after(
     rules: Rules, totals: Iterable[Points], points: Iterable[Points]
 ) -> tuple[Points, ...]:

@@ -8,15 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pbem import verify_deals
 from pbem.rules import verifiable
 from pbem.rules.cards import STANDARD_PACK, cards
 from pbem.rules.dealers import by_high_card
-from pbem.rules.dealing import Chance, deal_out
+from pbem.rules.dealing import Chance, deal_out, rounds_of
 from pbem.rules.engine import next_deal
 from pbem.rules.events import DealScored, Dealt, FirstDealerChosen
-from pbem.rules.options import Rules
+from pbem.rules.options import Rules, as_options
 from pbem.rules.packs import pack_of
 from tests.rules.playing import begun, evolved, rules
 
@@ -187,7 +188,8 @@ def published(
         chance = verifiable.chance(chosen, SECRET, 42, ENTROPY, needed.round, needed.attempt)
         event = deal_out(game, chance)[0]
         assert isinstance(event, Dealt)
-        rows.append(row(event, verifiable.deal_secret(SECRET, 42, event.round, event.attempt)))
+        secret = verifiable.deal_secret(SECRET, 42, event.round, event.attempt)
+        rows.append(row(event, secret, is_missed=number in again))
         nothing = (0,) * chosen.players
         scored = DealScored(event.deal, nothing, nothing, again=number in again)
         game = evolved(game, (event, scored))
@@ -195,6 +197,8 @@ def published(
     return {
         "game": 42,
         "players": chosen.players,
+        "rules": as_options(chosen),
+        "rounds": [list(round_) for round_ in rounds_of(chosen)],
         "pack": [str(card) for card in pack_of(chosen)],
         "direction": chosen.direction,
         "commitment": verifiable.game_commitment(SECRET).hex(),
@@ -207,7 +211,8 @@ def published(
     }
 
 
-def row(event: Dealt, secret: bytes) -> dict[str, Any]:
+def row(event: Dealt, secret: bytes, *, is_missed: bool = False) -> dict[str, Any]:
+    nothing = [0] * len(event.hands)
     return {
         "deal": event.deal,
         "round": event.round,
@@ -218,6 +223,8 @@ def row(event: Dealt, secret: bytes) -> dict[str, Any]:
         "secret": secret.hex(),
         "hands": [sorted(map(str, hand)) for hand in event.hands],
         "turned": str(event.turned) if event.turned else None,
+        "bids": [1, *nothing[1:]] if is_missed else nothing,
+        "tricks": nothing,
     }
 
 
@@ -239,7 +246,7 @@ def test_the_script_finds_an_honest_game_in_order(tmp_path, direction):
 
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
-    assert len(lines) == 7
+    assert len(lines) == 8
     assert all(line.endswith(": OK") for line in lines)
 
 
@@ -259,7 +266,7 @@ def test_the_script_checks_any_pack_and_rounds_that_were_dealt_again(tmp_path, o
     done = run(tmp_path, published(chosen, 4, is_over=True, again=again))
 
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count(": OK") == 6
+    assert done.stdout.count(": OK") == 7
 
 
 def test_the_script_says_nothing_of_what_is_not_revealed_yet(tmp_path):
@@ -269,7 +276,8 @@ def test_the_script_says_nothing_of_what_is_not_revealed_yet(tmp_path):
 
     assert done.returncode == 0, done.stderr
     root = game["root"]
-    assert done.stdout.splitlines() == [f"root {root}: OK", "deal 1: OK", "deal 2: OK"]
+    lines = [f"root {root}: OK", "pack and seeds: OK", "deal 1: OK", "deal 2: OK"]
+    assert done.stdout.splitlines() == lines
 
 
 def other_hands(game: dict[str, Any]) -> None:
@@ -305,9 +313,45 @@ def other_root(game: dict[str, Any]) -> None:
     game["root"] = game["commitment"]
 
 
+def other_order_of_the_pack(game: dict[str, Any]) -> None:
+    game["pack"].reverse()
+
+
+def one_seed_more(game: dict[str, Any]) -> None:
+    game["seeds"].append("whatever deals well")
+
+
+def other_rounds(game: dict[str, Any]) -> None:
+    game["rounds"][0][0] += 1
+
+
+def no_turned(game: dict[str, Any]) -> None:
+    game["deals"][1]["turned"] = None
+
+
+def no_way_of_turning(game: dict[str, Any]) -> None:
+    game["deals"][1] |= {"turned": None, "how": ""}
+
+
+def left_out(game: dict[str, Any]) -> None:
+    del game["deals"][0]
+
+
+def twice_the_same_number(game: dict[str, Any]) -> None:
+    forged = game["deals"][0] | {"hands": game["deals"][1]["hands"]}
+    game["deals"].insert(0, forged)
+
+
 @pytest.mark.parametrize(
     "fraud",
     [
+        other_order_of_the_pack,
+        one_seed_more,
+        other_rounds,
+        no_turned,
+        no_way_of_turning,
+        left_out,
+        twice_the_same_number,
         other_hands,
         other_turned,
         other_dealer,
@@ -327,6 +371,77 @@ def test_the_script_finds_a_game_out_that_was_tampered_with(tmp_path, fraud):
     assert done.returncode == 1
     assert "NOT OK" in done.stdout
     assert done.stderr == ""
+
+
+def shuffled_again(
+    chosen: Rules, places: list[tuple[int, int]], dealers: list[int] | None = None
+) -> dict[str, Any]:
+    """Return a game whose deals are of rounds and attempts that somebody has chosen.
+
+    Everything else is honest: each deal follows from the game's secret.
+    """
+    game = published(chosen, len(places), is_over=True)
+    start = begun(chosen, game["first_dealer"])
+    rows = []
+    for deal, (round_, attempt) in enumerate(places, 1):
+        dealer = dealers[deal - 1] if dealers else (game["first_dealer"] + deal - 1) % 4
+        at = replace(start, dealer=dealer, round=round_, attempt=attempt)
+        shuffle = verifiable.chance(chosen, SECRET, 42, ENTROPY, round_, attempt)
+        event = deal_out(at, shuffle)[0]
+        assert isinstance(event, Dealt)
+        secret = verifiable.deal_secret(SECRET, 42, round_, attempt)
+        rows.append(row(replace(event, deal=deal), secret))
+    return game | {"deals": rows}
+
+
+@pytest.mark.parametrize(
+    ("places", "wrong"),
+    [
+        ([(1, 7), (2, 3)], [1, 2]),
+        ([(1, 0), (2, 3)], [2]),
+        ([(1, 0), (1, 1)], [2]),
+        ([(2, 0), (1, 0)], [1, 2]),
+        ([(1, 0), (3, 0)], [2]),
+    ],
+)
+@pytest.mark.parametrize("repeats", [False, True])
+def test_the_script_finds_out_who_chose_among_shuffles(tmp_path, places, wrong, repeats):
+    options = {"hook": "must_equal", "on_miss": "repeat_round", "scoring": "cooperative"}
+    game = shuffled_again(rules(4, max_cards=3, **(options if repeats else {})), places)
+
+    done = run(tmp_path, game)
+
+    assert done.returncode == 1
+    found = [line for line in done.stdout.splitlines() if line.endswith("NOT OK")]
+    assert found == [f"deal {deal}: NOT OK" for deal in wrong]
+
+
+@pytest.mark.parametrize("missed", [False, True])
+def test_a_miss_must_bring_the_round_again_where_the_rules_say_so_and_nowhere_else(
+    tmp_path, missed
+):
+    options = {"hook": "must_equal", "on_miss": "repeat_round", "scoring": "cooperative"}
+    again, on = (
+        shuffled_again(rules(4, max_cards=3, **options), places)
+        for places in ([(1, 0), (1, 1)], [(1, 0), (2, 0)])
+    )
+    elsewhere = shuffled_again(rules(4, max_cards=3), [(1, 0), (1, 1)])
+    for game in (again, on, elsewhere):
+        game["deals"][0]["bids"] = [int(missed), 0, 0, 0]
+
+    codes = [run(tmp_path, game).returncode for game in (again, on, elsewhere)]
+
+    assert codes == [int(not missed), int(missed), 1]
+
+
+def test_the_script_finds_a_dealer_out_who_keeps_the_deal(tmp_path):
+    chosen = rules(4, max_cards=3)
+    dealer = verifiable.first_dealer(chosen, SECRET, 42, ENTROPY).dealer
+
+    done = run(tmp_path, shuffled_again(chosen, [(1, 0), (2, 0)], [dealer, dealer]))
+
+    assert done.returncode == 1
+    assert "deal 1: OK\ndeal 2: NOT OK" in done.stdout
 
 
 def test_the_script_is_short_and_needs_the_standard_library_only():
