@@ -45,7 +45,7 @@ def _new(reader: Reader, order: NewGame) -> str:
         company.append(reader._("with a mail from us that asks {people} to it", people=asked))
     if order.bots:
         company.append(reader.n_("with ({n} bot)", "with ({n} bots)", order.bots))
-    changed = house_rules.changes(reader, order.options)
+    changed = house_rules.changes(reader, order.options, preset.options if preset else {})
     if changed:
         company.append(reader._("with these changes: {changes}", changes=changed))
     return " ".join([table, reader.all_of(company)]) if company else table

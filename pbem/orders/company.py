@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from pbem.orders.cleaning import CLOSING
-from pbem.orders.house_rules import read_option
+from pbem.orders.house_rules import read_option, together
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.naming import read_number
 
@@ -58,11 +58,10 @@ def read_company(parts: Sequence[str], lexicon: Lexicon) -> Company | None:
 def _take_change(company: Company, part: str, lexicon: Lexicon) -> bool:
     """Note a change of the rules; one that takes another back is left unread."""
     change = read_option(part, lexicon)
-    if change is None or any(
-        company.named.get(name, value) != value for name, value in change.items()
-    ):
+    both = None if change is None else together(company.named, change)
+    if both is None:
         return False
-    company.named |= change
+    company.named = dict(both)
     return True
 
 

@@ -1,18 +1,18 @@
 """The one table of words by which a starter changes an option: it parses, and it is the help.
 
 A row sets an option and what goes with it, so that `no trump` also works for a version
-with a fixed suit. Every other option can be set by its catalogue name: `hook=free`.
+with a fixed suit. Every option can be set by its name too: `hook=free`, `max cards 7`.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.marks import N_
+from pbem.orders.named_options import read_named
 from pbem.orders.naming import bare, read_number
-from pbem.rules.choices import NoSuchValue, read_value
 from pbem.rules.scoring import SYSTEMS
 
 Options = Mapping[str, object]
@@ -206,7 +206,15 @@ OPTION_WORDS: Final = (
 )
 """All words, with those that begin alike in the order in which they are tried."""
 
-_BY_NAME: Final = re.compile(r"([a-z_]+) ?= ?(.+)")
+RESETS: Final[Options] = {
+    **_TRUMP,
+    **_BLOCKS,
+    **_ENDS,
+    "sequence_list": None,
+    "deal_count": None,
+    "scoring_params": {},
+}
+"""What words set besides what they are about: another change of the same line may say otherwise."""
 
 
 def read_option(text: str, lexicon: Lexicon) -> Options | None:
@@ -216,11 +224,23 @@ def read_option(text: str, lexicon: Lexicon) -> Options | None:
     """
     plain = bare(text)
     words = " ".join(_digits(word, lexicon) for word in plain.split())
-    named = _BY_NAME.fullmatch(words)
-    if named is not None:
-        return {named[1]: _value(named[1], plain.partition("=")[2].strip(), text)}
     # As written first, since names of systems hold numbers in words.
-    return _read_words(plain) or _read_words(words)
+    return _read_words(plain) or _read_words(words) or read_named(text, lexicon)
+
+
+def together(one: Options, other: Options) -> Options | None:
+    """Return two changes as one; None if they contradict each other."""
+    both = dict(one)
+    for name, value in other.items():
+        if name not in both or _is_reset(name, both[name]):
+            both[name] = value
+        elif both[name] != value and not _is_reset(name, value):
+            return None
+    return both
+
+
+def _is_reset(name: str, value: object) -> bool:
+    return name in RESETS and value == RESETS[name]
 
 
 def _read_words(words: str) -> Options | None:
@@ -234,48 +254,3 @@ def _read_words(words: str) -> Options | None:
 def _digits(word: str, lexicon: Lexicon) -> str:
     number = read_number(word, lexicon)
     return word if number is None else str(number)
-
-
-def _value(option: str, words: str, text: str) -> object:
-    """Return the first form of a value that its option takes; the words if it takes none."""
-    given = text.partition("=")[2].strip(" .,;!?")
-    for value in (*_forms(words), *_forms(given.upper())):
-        try:
-            read_value(option, value)
-        except NoSuchValue:
-            continue
-        return value
-    return words
-
-
-def _forms(words: str) -> Iterator[object]:
-    plain: dict[str, object] = {"true": True, "false": False, "null": None}
-    if words.lower() in plain:
-        yield plain[words.lower()]
-    if re.fullmatch(r"-?\d{1,4}", words):
-        yield int(words)
-    parts = re.split(r"[ /+]+", words)
-    yield words
-    yield words.replace(" ", "_")
-    yield parts
-    if all(re.fullmatch(r"\d{1,4}", part) for part in parts):
-        yield [int(part) for part in parts]
-    yield from _lists_of_pairs(words)
-
-
-def _lists_of_pairs(words: str) -> Iterator[object]:
-    """Yield what `8 misere/9 no trump` and `penalty true/zero_points 5` say."""
-    pairs = [part.strip().partition(" ") for part in re.split(r"[/+]", words)]
-    if not all(second for _, _, second in pairs):
-        return
-    if all(re.fullmatch(r"\d{1,4}", first) for first, _, _ in pairs):
-        yield [
-            {"deal": int(first), "rule": re.sub(r"[ -]+", "_", rule)} for first, _, rule in pairs
-        ]
-    yield {name: _param(value) for name, _, value in pairs}
-
-
-def _param(value: str) -> object:
-    if re.fullmatch(r"-?\d{1,4}", value):
-        return int(value)
-    return {"true": True, "false": False}.get(value, "_".join(value.split()))

@@ -26,7 +26,7 @@ from pbem.app.answers import (
     WhichJoker,
 )
 from pbem.show import conflicts, house_rules, quoting
-from pbem.show.names import one_line
+from pbem.show.names import capital, one_line
 from pbem.show.reader import Reader
 
 _OfRules = UnknownPreset | SeveralPresets | RulesProblem | NotThisMany
@@ -92,7 +92,8 @@ def _of_rules(reader: Reader, refusal: _OfRules) -> str:
             )
         case RulesProblem(problems, unread):
             told = [house_rules.unread(reader, unread)] if unread else []
-            return " ".join([*told, *([conflicts.paragraph(reader, problems)] if problems else [])])
+            told += [conflicts.paragraph(reader, problems)] if problems else []
+            return " ".join([told[0], *map(capital, told[1:])])
         case NotThisMany(players, fits):
             numbers = reader.any_of([str(count) for count in fits])
             return reader._(

@@ -1,26 +1,46 @@
 """Options and their values as players write them: `hook free`, `winner bonus 10`."""
 
-from typing import Final
+from collections.abc import Mapping
 
-# "score" alone on a line of a mail is an order; so are "bid five" and "no trump".
-_OWN: Final = {
-    "no_bid_at_score": "no bid from",
-    "hard_score_bonus": "winner bonus",
-    "target_score": "target points",
-    "zero_bid": "nil",
-    "largest_hand_no_trump": "largest without trumps",
-    "no_trump_upcards": "ranks without trumps",
-}
+from pbem.orders.named_options import OWN_NAMES
+from pbem.rules.ruleset import SpecialDeal
+from pbem.show import quoting
 
 
 def option_name(option: str) -> str:
     """Return what an option is called."""
-    return _OWN.get(option, plain(option))
+    return OWN_NAMES.get(option, plain(option))
 
 
 def said(option: str, value: object) -> str:
-    """Return how one writes an option and its value: `<hook free>`."""
-    return f"<{option_name(option)} {value_words(value)}>"
+    """Return how one writes an option and its value: `<hook free>`. It reads as that again."""
+    typed = f"<{option_name(option)} {_typed(value)}>"
+    loose = f"<{option_name(option)} {plain(value)}>" if isinstance(value, str) else typed
+    # "one" and "five plus" would be orders at a line's end: joined by hyphens they are none.
+    return loose if quoting.is_harmless(loose) else typed
+
+
+def _typed(value: object) -> str:
+    """Return a value without blanks, as it can be typed."""
+    match value:
+        case SpecialDeal(deal, rule) | {"deal": deal, "rule": rule}:
+            return f"{deal}:{_joined(rule)}"
+        case Mapping():
+            return (
+                "/".join(f"{_joined(name)}:{_typed(one)}" for name, one in value.items()) or "none"
+            )
+        case tuple() | list():
+            return "/".join(map(_typed, value)) or "none"
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case _:
+            return _joined(str(value))
+
+
+def _joined(name: str) -> str:
+    return name.replace("_", "-")
 
 
 def value_words(value: object) -> str:

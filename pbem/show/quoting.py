@@ -16,16 +16,17 @@ def told(text: str) -> str | None:
     What cannot be told in a mail is shown on the page of the table only.
     """
     quoted = f"({one_line(text)})"
-    return quoted if _is_harmless(quoted) else None
+    return quoted if is_harmless(quoted) else None
 
 
 def typed(line: str) -> str | None:
     """Return a typed line in angle brackets; None if it is long or a fragment is an order."""
     quoted = f"<{one_line(line)}>"
-    return quoted if len(quoted) <= _LONGEST and _is_harmless(quoted) else None
+    return quoted if len(quoted) <= _LONGEST and is_harmless(quoted) else None
 
 
-def _is_harmless(quoted: str) -> bool:
+def is_harmless(quoted: str) -> bool:
+    """Tell whether a text in brackets may stand in a mail, wherever its lines are broken."""
     words = quoted.split()
     runs = (
         " ".join(words[first : first + length])

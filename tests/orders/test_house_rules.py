@@ -78,6 +78,17 @@ def test_people_bots_and_changes_come_in_any_order():
         ),
         ("special_deals=3 Blind", "special_deals", [{"deal": 3, "rule": "blind"}]),
         ("scoring_params=bonus 5", "scoring_params", {"bonus": 5}),
+        ("scoring params bonus:5", "scoring_params", {"bonus": 5}),
+        ("announce_total=yes", "announce_total", True),
+        ("announce_total=no", "announce_total", False),
+        ("announce total", "announce_total", True),
+        ("announce total off", "announce_total", False),
+        ("max cards 6", "max_cards", 6),
+        ("max_cards none", "max_cards", None),
+        ("void rule must trump", "void_rule", "must_trump"),
+        ("trump method none", "trump_method", "none"),
+        ("direction counterclockwise", "direction", "counterclockwise"),
+        ("fixed trump s", "fixed_trump", "S"),
         (
             "scoring_params=penalty true/zero_points 5",
             "scoring_params",
@@ -93,11 +104,15 @@ def test_words_set_the_option(words, option, value):
 def test_what_is_no_change_is_kept_to_be_told():
     assert new("blackout for 4, hok free, cards 7").unread == ("hok free",)
     assert new("blackout for 4, up, down").unread == ("down",)
-    assert new("blackout for 4, scoring nonsense").unread == ("scoring nonsense",)
+    assert new("blackout for 4, nonsense 3").unread == ("nonsense 3",)
 
 
 def test_an_unknown_value_by_name_is_left_to_the_judge_of_the_rules():
     assert changed("hook=sometimes", "pakc=std52") == {"hook": "sometimes", "pakc": "std52"}
+    assert changed("scoring nonsense", "hook sometimes") == {
+        "scoring": "nonsense",
+        "hook": "sometimes",
+    }
 
 
 @pytest.mark.parametrize(
@@ -165,13 +180,13 @@ def test_the_help_and_the_fault_are_harmless():
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("special_deals=8 misere/9 no trump", "(misere) in deal (8) (no trump) in deal (9)"),
-        ("scoring_params=penalty true/zero_points 5", "(penalty: yes) (zero points: 5)"),
-        ("scoring_params=bonus 5", "(bonus: 5)"),
+        ("special_deals=8 misere/9 no trump", "<special deals 8:misere/9:no-trump>"),
+        ("scoring_params=penalty true/zero_points 5", "<scoring params penalty:yes/zero-points:5>"),
+        ("scoring_params=bonus 5", "<scoring params bonus:5>"),
     ],
 )
 def test_changes_are_told_in_words_and_none_of_them_is_an_order(words, told):
-    sentence = changes(Reader(), changed(words))
+    sentence = changes(Reader(), changed(words), {})
 
     assert told in sentence
     assert fragments_that_read_as_orders(sentence) == ()

@@ -255,7 +255,7 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"trump_metod": "none"}, "Did you mean (trump method)"),
+        ({"trump_metod": "none"}, "Did you mean <trump method none>?"),
         ({"pack": "wizard"}, "<pack wizard60>"),
         ({"premium_bids": 3}, "Write <premium bids yes> or <premium bids no> instead."),
         ({"step": -1}, "It is a whole number."),

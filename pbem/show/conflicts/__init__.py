@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any, Final, Literal, get_args, get_type_hints
 
+from pbem.orders.near_options import near_changes
 from pbem.rules.packs import PACKS
 from pbem.rules.ruleset import Pack, Problem, Rules, SpecialRule
 from pbem.rules.scoring import SYSTEMS
@@ -141,17 +142,21 @@ def _unknown(reader: Reader, problem: Problem) -> str:
     hints = get_type_hints(Rules)
     if name not in hints:
         unknown = reader._("there is no option {name}.", name=_given(reader, plain(name)))
-        near = [option_name(one) for one in get_close_matches(name, hints, n=2)]
-        meant = reader.any_of([f"({one})" for one in near])
-        return " ".join(
-            [unknown, *([reader._("Did you mean {near}?", near=meant)] if near else [])]
-        )
+        return " ".join([unknown, *_meant(reader, name, problem.detail)])
     refused = reader._(
         "the option ({name}) cannot be {value}.",
         name=option_name(name),
         value=_given(reader, problem.detail),
     )
     return f"{refused} {_takes(reader, name, hints[name], problem.detail)}"
+
+
+def _meant(reader: Reader, name: str, value: str) -> list[str]:
+    """Ask whether an option was meant whose name is nearly this: with the value, if it takes it."""
+    whole = [typed for one in near_changes(f"{name}={value}") if (typed := quoting.typed(one))]
+    names = [f"({option_name(one)})" for one in get_close_matches(name, get_type_hints(Rules), n=2)]
+    near = whole or names
+    return [reader._("Did you mean {near}?", near=reader.any_of(near))] if near else []
 
 
 def _takes(reader: Reader, name: str, hint: Any, given: str) -> str:
