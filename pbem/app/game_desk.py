@@ -1,12 +1,14 @@
 """Letters to the reply address of a seat: moves, questions, talk, leaving."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from pbem.app.addresses import player_with
-from pbem.app.answers import Answer, LineOutcome
+from pbem.app.answers import Answer
 from pbem.app.course import Course, open_course
 from pbem.app.first_zone import guess_zone
 from pbem.app.incoming import Incoming, ToSeat
+from pbem.app.limits import may_answer
 from pbem.app.lines import answer_key, answer_to, carry_out
 from pbem.app.notices import Facts, Reply
 from pbem.app.packing import pack_answer
@@ -14,6 +16,7 @@ from pbem.app.ports import Uow
 from pbem.app.records import GameStatus, Player, Seat
 from pbem.app.seat_orders import SeatTable
 from pbem.app.services import Services
+from pbem.app.verdicts import UNREADABLE, verdict_of
 
 # Orders whose outcome shows in the next state mail anyway: they are not answered.
 _SILENT = frozenset({"bid", "bid_changed", "played", "said"})
@@ -28,7 +31,9 @@ def take(services: Services, uow: Uow, incoming: Incoming, to: ToSeat) -> tuple[
     seat = next(own for own in course.seats if own.id == seat.id)
     player = player_with(uow, seat.player_id or 0, incoming.sender or "")
     if player is None:
-        _warn_of_stranger(course, seat)
+        # Of a letter that cannot be read nobody knows what was wanted.
+        if incoming.kind not in UNREADABLE:
+            _warn_of_stranger(course, seat)
         return "stranger", "the sender is not the owner of the seat"
     was_called_off = course.row.status is GameStatus.CANCELLED
     table = SeatTable(services, uow, course, seat, to.position)
@@ -37,18 +42,18 @@ def take(services: Services, uow: Uow, incoming: Incoming, to: ToSeat) -> tuple[
     answer = answer_to(incoming, outcomes, "game", zone_guess=zone_guess)
     # Whoever calls a table off is told so by the mail that all of the table get.
     if was_called_off or course.row.status is not GameStatus.CANCELLED:
-        key = answer_key(uow, incoming, f"seat {seat.id}", course.now)
-        _finish(course, seat.id, answer, key)
-    return _verdict(outcomes), incoming.why_empty or ""
+        _finish(course, seat.id, answer, lambda: _key(services, uow, incoming, seat))
+    return verdict_of(incoming, outcomes)
 
 
-def _verdict(outcomes: tuple[LineOutcome, ...]) -> str:
-    if not outcomes:
-        return "empty"
-    return "refused" if any(line.refused is not None for line in outcomes) else "applied"
+def _key(services: Services, uow: Uow, incoming: Incoming, seat: Seat) -> str | None:
+    """Return the key of the answer to a letter; None if this player had enough of them."""
+    if not may_answer(services, uow, f"player {seat.player_id}"):
+        return None
+    return answer_key(uow, incoming, f"seat {seat.id}", services.clock.now())
 
 
-def _finish(course: Course, seat_id: int, answer: Answer, key: str) -> None:
+def _finish(course: Course, seat_id: int, answer: Answer, key_of: Callable[[], str | None]) -> None:
     """Close the course and see to it that the letter brings at most one mail back."""
     seat = next((own for own in course.seats if own.id == seat_id), None)
     if seat is None:
@@ -58,13 +63,14 @@ def _finish(course: Course, seat_id: int, answer: Answer, key: str) -> None:
     answers = _needs_answer(seat, answer) and not (
         (began or course.is_over()) and _is_plainly_done(answer)
     )
-    if answers or began:
+    key = key_of() if answers else None
+    if key is not None or began:
         course.change_seat(replace(seat, greeted=True))
     facts: Facts = {"answer": pack_answer(answer)}
     carried = False
     if course.game is not None:
-        carried = course.close(reply=Reply(seat.id, facts) if answers else None, first=began)
-    if answers and not carried:
+        carried = course.close(reply=Reply(seat.id, facts) if key else None, first=began)
+    if key is not None and not carried:
         at = course.position(seat.number) if seat.number is not None else None
         course.notify(seat, "answer", key=key, at=at, facts=facts)
 

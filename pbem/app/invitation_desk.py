@@ -14,6 +14,7 @@ from pbem.app.first_zone import guess_zone
 from pbem.app.incoming import Incoming
 from pbem.app.invited_orders import InvitedOrders, unsure_who
 from pbem.app.inviting import settled
+from pbem.app.limits import may_answer
 from pbem.app.lines import answer_key, answer_to, carry_out
 from pbem.app.locks import hold, tables_in
 from pbem.app.looking import look
@@ -27,6 +28,7 @@ from pbem.app.services import Services
 from pbem.app.sight import Sight
 from pbem.app.telling import invited_to
 from pbem.app.told import Invited
+from pbem.app.verdicts import verdict_of
 from pbem.orders.orders import Never, No, Yes
 
 
@@ -56,10 +58,12 @@ def take(services: Services, uow: Uow, incoming: Incoming, invitation_id: int) -
         plainly = outcomes and all(line.done for line in outcomes) and not answered.unread
         reply = None if plainly else Reply(desk.seat.id, {"answer": pack_answer(answered)})
         course.close(first=True, reply=reply)
-    elif not first_mails.carried(uow, desk.player, answered):
+    elif not first_mails.carried(uow, desk.player, answered) and may_answer(
+        services, uow, f"invitation {invitation.id}"
+    ):
         key = answer_key(uow, incoming, f"invitation {invitation.id}", services.clock.now())
         _queue(services, uow, invitation, desk.seat, (key, answered))
-    return "applied" if outcomes and all(line.done for line in outcomes) else "refused", ""
+    return verdict_of(incoming, outcomes)
 
 
 @dataclass(frozen=True, slots=True)

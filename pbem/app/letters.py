@@ -92,15 +92,22 @@ def is_unread(services: Services, letter_id: int) -> bool:
 def take(services: Services, uow: Uow, incoming: Incoming) -> Taken:
     """Do what a read letter asks for, within an open unit of work."""
     match incoming.kind:
-        case "auto_reply" | "receipt" | "loop" | "malformed":
+        case "auto_reply" | "receipt" | "loop":
             return Taken(incoming.kind, incoming.reason)
         case "bounce":
             reported(services, uow, incoming)
             return Taken("bounce", incoming.reason)
-        case "orders" | "empty" | "too_big":
+        case "too_big" | "malformed" if incoming.sender is None or not _is_asked(incoming):
+            return Taken(incoming.kind, incoming.reason)
+        case "orders" | "empty" | "too_big" | "malformed":
             return _deliver(services, uow, incoming)
         case _:
             assert_never(incoming.kind)
+
+
+def _is_asked(incoming: Incoming) -> bool:
+    """Whether a letter came to an address that we gave to one person, who can be helped."""
+    return isinstance(incoming.to, ToSeat | ToInvitation | ToPending)
 
 
 def _deliver(services: Services, uow: Uow, incoming: Incoming) -> Taken:

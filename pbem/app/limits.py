@@ -33,6 +33,17 @@ def room_at(services: Services, uow: Uow, email: str, *, question: bool = False)
     return "last" if _is_room(uow, f"limited:{key}:{day}", 1, now) else "no"
 
 
+def may_answer(services: Services, uow: Uow, whom: str) -> bool:
+    """Use up one of the answers that somebody who is known gets in an hour.
+
+    A program that answers our answers, and says nothing of it in its header, is stopped
+    by this. What letters do is no matter of it: they are carried out all the same.
+    """
+    now = services.clock.now()
+    what = f"answer:{whom}:{now:%Y%m%d%H}"
+    return _is_room(uow, what, services.policy.answers_an_hour, now)
+
+
 def _is_room(uow: Uow, what: str, most: int, now: datetime) -> bool:
     """Use up one of so many occasions; False if none of them is left.
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from hashlib import sha256
 
-from pbem.app.answers import Answer, Done, LineOutcome, Section
+from pbem.app.answers import Answer, Done, LineOutcome, Section, WhyEmpty
 from pbem.app.incoming import Incoming
 from pbem.app.ports import Uow
 from pbem.orders.orders import (
@@ -134,6 +134,14 @@ def answer_key(uow: Uow, incoming: Incoming, whom: str, now: datetime) -> str:
     return keys[0]
 
 
+def _why_empty(incoming: Incoming) -> WhyEmpty | None:
+    match incoming.kind:
+        case "too_big" | "malformed":
+            return incoming.kind
+        case _:
+            return incoming.why_empty
+
+
 def answer_to(
     incoming: Incoming, outcomes: tuple[LineOutcome, ...], desk: Desk, **more: object
 ) -> Answer:
@@ -142,7 +150,7 @@ def answer_to(
         lines=outcomes,
         unread=incoming.unread[:5] if not outcomes else unread_orders(incoming, desk),
         sections=sections_of(outcomes, desk),
-        why_empty="too_big" if incoming.kind == "too_big" else incoming.why_empty,
+        why_empty=_why_empty(incoming),
         preset=preset_of(outcomes, desk),
         sought=sought_in(outcomes, desk),
         in_reply_to=incoming.message_id,

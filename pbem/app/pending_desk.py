@@ -11,7 +11,7 @@ from pbem.app.first_zone import guess_zone
 from pbem.app.game_lists import games_asked_for
 from pbem.app.incoming import Incoming
 from pbem.app.inviting import valid_address
-from pbem.app.limits import room_at
+from pbem.app.limits import may_answer, room_at
 from pbem.app.lines import answer_key, answer_to, carry_out, section_of, shown
 from pbem.app.locks import hold, tables_in
 from pbem.app.naming import name_fault, seemly
@@ -22,6 +22,7 @@ from pbem.app.records import Address, Player
 from pbem.app.service_answers import Reply, ask_which, queue_answer
 from pbem.app.service_desk import writer
 from pbem.app.services import Services
+from pbem.app.verdicts import verdict_of
 from pbem.orders.orders import AsPlayer, Never, No, Order, Yes
 from pbem.orders.reading import read_line
 
@@ -44,15 +45,17 @@ def take(services: Services, uow: Uow, incoming: Incoming, pending_id: int) -> t
     outcomes = desk.carried or outcomes
     if desk.player is not None:
         guess_zone(uow, desk.player.id, incoming.offset, services.clock.now())
-    settled = bool(outcomes) and all(line.done for line in outcomes)
     games = games_asked_for(uow, desk.player, outcomes)
     answer = answer_to(incoming, outcomes, "service", games=games)
-    if first_mails.carried(uow, desk.player, answer):
-        return ("applied" if settled else "refused"), "the new table's own mail is the answer"
-    key = answer_key(uow, incoming, f"question {pending_id}", services.clock.now())
-    more = _still_asked(services, uow, pending_id)
-    queue_answer(services, uow, Reply(incoming.sender or "", desk.player, answer, key, more=more))
-    return ("applied" if settled else "refused"), ""
+    # The new table's own mail may be the answer.
+    whom = f"question {pending_id}"
+    if not first_mails.carried(uow, desk.player, answer) and may_answer(services, uow, whom):
+        key = answer_key(uow, incoming, whom, services.clock.now())
+        more = _still_asked(services, uow, pending_id)
+        queue_answer(
+            services, uow, Reply(incoming.sender or "", desk.player, answer, key, more=more)
+        )
+    return verdict_of(incoming, outcomes)
 
 
 def _still_asked(services: Services, uow: Uow, pending_id: int) -> dict[str, object]:

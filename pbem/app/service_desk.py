@@ -8,6 +8,7 @@ from pbem.app.addresses import address_key, players_at
 from pbem.app.answers import Answer, Done, LineOutcome, NothingOpen
 from pbem.app.game_lists import games_asked_for
 from pbem.app.incoming import Incoming
+from pbem.app.judging import judge
 from pbem.app.limits import room_at
 from pbem.app.lines import (
     answer_key,
@@ -21,6 +22,7 @@ from pbem.app.ports import Uow
 from pbem.app.records import Player
 from pbem.app.service_answers import Reply, ask_which, queue_answer, say_too_often
 from pbem.app.services import Services
+from pbem.app.verdicts import verdict_of
 from pbem.orders.orders import AsPlayer, No, NotUnderstood, Order, WrongDesk, Yes
 from pbem.orders.reading import read_line
 
@@ -32,18 +34,20 @@ def take(services: Services, uow: Uow, incoming: Incoming) -> tuple[str, str]:
     """
     email = incoming.sender or ""
     changes = any(_changes_something(line) for line in incoming.lines)
-    room = room_at(services, uow, email, question=changes)
+    known, named = players_at(uow, email), name_in(incoming.lines)
+    player = writer(known, named)
+    refused = judge(services, uow, player, incoming.lines) if changes else ()
+    # Slips of somebody known use up none of the few questions.
+    room = room_at(services, uow, email, question=changes and not (refused and player))
     if room == "last" and incoming.lines:
         return say_too_often(services, uow, incoming)
     if room != "yes":
         return "limited", "the address was written to often enough"
-    known, named = players_at(uow, email), name_in(incoming.lines)
     if len(known) > 1 and named is None:
         return ask_which(services, uow, incoming, [player.name for player in known])
-    player = writer(known, named)
-    if changes:
+    if changes and not refused:
         return _ask_to_confirm(services, uow, incoming, player)
-    return _show(services, uow, incoming, player)
+    return _show(services, uow, incoming, player, refused)
 
 
 def _changes_something(line: str) -> bool:
@@ -69,19 +73,23 @@ def writer(known: list[Player], named: str | None) -> Player | None:
 
 
 def _show(
-    services: Services, uow: Uow, incoming: Incoming, player: Player | None
+    services: Services,
+    uow: Uow,
+    incoming: Incoming,
+    player: Player | None,
+    refused: tuple[LineOutcome, ...],
 ) -> tuple[str, str]:
-    outcomes = carry_out(incoming.lines, "service", _shown_only)
+    outcomes = refused or carry_out(incoming.lines, "service", _shown_only)
     games = games_asked_for(uow, player, outcomes)
     answer = answer_to(incoming, outcomes, "service", games=games)
     email, now = incoming.sender or "", services.clock.now()
-    if player is not None:
-        key = answer_key(uow, incoming, f"player {player.id}", now)
+    if player is not None or refused:
+        key = answer_key(uow, incoming, f"player {player.id if player else 0}", now)
     else:
         # Whoever writes under an address that is not proven gets one answer a day.
         key = f"answer:{address_key(email)}:{now.date().isoformat()}"
     queue_answer(services, uow, Reply(email, player, answer, key))
-    return ("applied" if outcomes and all(line.done for line in outcomes) else "refused"), ""
+    return verdict_of(incoming, outcomes)
 
 
 def _shown_only(line: str, order: Order) -> LineOutcome:

@@ -15,6 +15,7 @@ class Policy:
     this long after their game. `questions_an_hour`: so often an address is asked
     whether it really wrote, since anybody can write in its name; `unproven_an_hour` and
     `unproven_a_day`: so many mails in all it gets for letters that prove nothing.
+    `answers_an_hour`: so many answers a player gets, whatever they write.
     """
 
     service_address: str
@@ -31,6 +32,7 @@ class Policy:
     questions_an_hour: int = 5
     unproven_an_hour: int = 10
     unproven_a_day: int = 25
+    answers_an_hour: int = 20
     talk_limit: int = 500
 
 

@@ -77,7 +77,9 @@ def _first(leaves: list[Message], kind: str) -> Message | None:
 def _is_file(part: Message) -> bool:
     if disposition(part) == "attachment":
         return True
-    return "filename" in parameters(part, "content-disposition") or "name" in parameters(part)
+    names = {*parameters(part, "content-disposition"), *parameters(part)}
+    # Names in a charset, or in pieces, have a star behind theirs (RFC 2231).
+    return any(name.partition("*")[0] in {"name", "filename"} for name in names)
 
 
 def _bytes(part: Message) -> bytes:

@@ -40,12 +40,13 @@ def header_of(letter: bytes) -> bytes:
 
 
 def over_limit(letter: bytes) -> str:
-    """Return which limit a plain letter exceeds, in a few words; empty if it keeps all."""
-    if len(letter) > MAX_BYTES:
-        return "bytes"
+    """Return which limit a plain letter exceeds, in a few words; empty if it keeps all.
+
+    `MAX_BYTES` is a limit to the letter as received, and not looked at here.
+    """
     if letter.count(b"\n") > MAX_LINES:
         return "lines"
-    return _header_limit(letter) or _type_limit(letter) or _parts_limit(letter)
+    return _header_limit(letter) or _parts_limit(letter) or _type_limit(letter)
 
 
 def _header_limit(letter: bytes) -> str:

@@ -61,10 +61,10 @@ def read(
     letter that names several reply addresses is for nobody.
     """
     envelope = Envelope(recipient, recipients, identity)
-    found = _read(limits.plain(raw), envelope)
+    found = _read(raw, envelope)
     address = _own_address(found.head, envelope)
     desk = _desk(address, found, envelope, resolve, resolve_bounce or resolve)
-    # A machine's letter that is too big gets no answer, so it has no sender.
+    # A machine's letter that cannot be read gets no answer, so it has no sender.
     sender = found.head.sender if found.is_answerable else None
     return Incoming(
         kind=found.kind,
@@ -81,16 +81,22 @@ def read(
     )
 
 
-def _read(letter: bytes, envelope: Envelope) -> _Read:
+def _read(raw: bytes, envelope: Envelope) -> _Read:
+    if len(raw) > limits.MAX_BYTES:
+        header = limits.plain(raw[: 2 * limits.MAX_HEADER_BYTES])
+        return _unparsed("too_big", header, "bytes", envelope.identity)
+    return _read_plain(limits.plain(raw), envelope)
+
+
+def _read_plain(letter: bytes, envelope: Envelope) -> _Read:
     if limit := limits.over_limit(letter):
-        return _too_big(letter, limit, envelope.identity)
+        return _unparsed("too_big", letter, limit, envelope.identity)
     try:
         message = parse(letter)
     except RecursionError:
-        return _too_big(letter, "depth", envelope.identity)
+        return _unparsed("too_big", letter, "depth", envelope.identity)
     except ValueError:
-        head = head_of(parse_header(limits.header_of(letter)))
-        return _Read("malformed", head, reason="boundary in an odd charset")
+        return _unparsed("malformed", letter, "boundary in an odd charset", envelope.identity)
     head = head_of(message)
     machine = kinds.not_a_person(message, head, envelope.identity, envelope.recipient)
     if machine is not None:
@@ -101,11 +107,12 @@ def _read(letter: bytes, envelope: Envelope) -> _Read:
     return _typed(message, head)
 
 
-def _too_big(letter: bytes, limit: str, identity: Identity) -> _Read:
+def _unparsed(kind: LetterKind, letter: bytes, why: str, identity: Identity) -> _Read:
+    """Return what the header alone says of a letter that is not parsed as a whole."""
     message = parse_header(limits.header_of(letter))
     head = head_of(message)
     is_answerable = not kinds.is_automatic(message, head, identity)
-    return _Read("too_big", head, reason=limit, is_answerable=is_answerable)
+    return _Read(kind, head, reason=why, is_answerable=is_answerable)
 
 
 def _bounce_reason(message: Message) -> str:

@@ -63,10 +63,22 @@ def test_utf_8_under_a_western_label_is_utf_8(label):
         "*bid 2*",
         "  bid   2  ",
         "bi\u00add 2",
+        "\uff42\uff49\uff44\u3000\uff12",
+        "\u2066bid 2\u2069\ufe0f",
+        "'bid 2'",
+        "\u2018bid 2\u2019",
+        "_bid 2_",
+        "`bid\u2002\u20092`",
     ],
 )
 def test_what_programs_add_to_a_line_is_taken_away(typed):
     assert lines(typed + "\n") == ["bid 2"]
+
+
+@pytest.mark.parametrize("selector", ["", "\ufe0e", "\ufe0f"])
+@pytest.mark.parametrize("card", ["A\u2660{}", "\u2660{}A", "play \u2660{} A", "play \u2660{}A."])
+def test_a_variation_selector_does_not_change_a_card(card, selector):
+    assert lines(card.format(selector)) == [card.format("")]
 
 
 def test_transfer_encodings_give_the_same_order():

@@ -4,6 +4,7 @@ import pytest
 
 from pbem.mailin.limits import MAX_BYTES, over_limit, plain
 from tests.mailin.letters import REPLY, letter, multipart, picture, taken
+from tests.mailin.work import A_SECOND, calls
 
 TEXT = ("text/plain", "bid 2")
 
@@ -31,6 +32,7 @@ def headers(lines: int) -> bytes:
     ("raw", "limit"),
     [
         (letter(b"bid 2\n" + b"x" * MAX_BYTES), "bytes"),
+        (letter(b"bid 2\n" + b"x\n" * (MAX_BYTES // 2)), "bytes"),
         (letter(b"bid 2\n" + b"\n" * 250_000), "lines"),
         (multipart("mixed", *[TEXT] * 65), "parts"),
         (multipart("mixed", *[TEXT] * 20_000), "parts"),
@@ -76,6 +78,52 @@ def test_what_is_over_a_limit_is_too_big(raw, limit, line_end):
 def test_what_keeps_the_limits_is_read(raw):
     assert over_limit(plain(raw)) == ""
     assert taken(raw).lines == ("bid 2",)
+
+
+TOO_MUCH = (
+    letter(b"bid 2\n" + b"x" * MAX_BYTES),
+    letter("-" * 5_000_000),
+    multipart("mixed", *[TEXT] * 65),
+    multipart("mixed", *[TEXT] * 20_000),
+    nested(11),
+    nested(2000),
+    nested_mails(2000),
+    headers(1001),
+    headers(60_000),
+    letter(headers="X-Long: " + "x" * 5_000_000 + "\n"),
+    letter(kind="text/html", body="<p>bid 2</p>" + "<div>" * 100_000),
+    letter(kind="text/html", body="<p>bid 2</p>" + "<b><i x=" * 500_000),
+    letter(kind="text/html", body="&#" * 2_000_000),
+)
+
+
+@pytest.mark.parametrize("raw", TOO_MUCH, ids=range(len(TOO_MUCH)))
+def test_little_is_done_for_a_letter_that_is_too_much(raw):
+    _, count = calls(lambda: taken(raw))
+
+    # To parse 20,000 parts takes two million calls, 100,000 tags as many.
+    assert count < 60_000
+
+
+def test_a_letter_of_many_lines_is_read_in_less_than_a_second():
+    incoming, count = calls(lambda: taken(letter("bid 2\n\n" + "--\n" * 900 + "x\n" * 150_000)))
+
+    assert incoming.lines == ("bid 2",)
+    assert count < A_SECOND
+
+
+@pytest.mark.parametrize(
+    ("size", "kind"), [(MAX_BYTES, "orders"), (MAX_BYTES + 1, "too_big")], ids=["all", "one more"]
+)
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"], ids=["lf", "crlf"])
+def test_a_letter_may_have_ten_mebibytes_as_it_is_received(size, kind, line_end):
+    begun = letter("bid 2\n\n").replace(b"\n", line_end)
+    line = b"x" * 70 + line_end
+    rest = size - len(begun)
+    raw = begun + line * (rest // len(line)) + b"x" * (rest % len(line))
+    assert len(raw) == size
+
+    assert taken(raw).kind == kind
 
 
 def test_a_person_whose_letter_is_too_big_can_be_told():
