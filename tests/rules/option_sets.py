@@ -1,13 +1,17 @@
 """Options drawn at random from the whole catalogue, of which playable rules are left."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from dataclasses import fields
+from types import NoneType
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
 
 from pbem.rules.options import Rules, RulesRefused, rules_of
 from pbem.rules.packs import PACKS
+from pbem.rules.ruleset import System
 from pbem.rules.scoring import SYSTEMS
+from pbem.rules.scoring.systems import Setting
 
 Options = Mapping[str, object]
 
@@ -30,6 +34,8 @@ COURSES: Final[tuple[Options, ...]] = (
     *({"sequence": one} for one in ("up_down", "down_up", "up", "down")),
     {"sequence": "up_down", "step": 2, "first_block": 2, "turn_block": "players"},
     {"sequence": "down", "last_block": 3, "min_cards": 2},
+    {"sequence": "up_down", "min_cards": 3},
+    {"sequence": "up", "min_cards": 2, "first_block": "players"},
     {"sequence": "list", "sequence_list": [3, 1, 2]},
     {"sequence": "constant", "deal_count": 3},
     {"sequence": "constant", "end": "target", "target_score": 15, "deal_limit": 5},
@@ -92,6 +98,7 @@ def option_sets(draw: st.DrawFn) -> Rules:
     for part in (COURSES, TRUMPS, BIDS):
         options |= draw(st.sampled_from(part))
     options |= draw(_singles())
+    options["scoring_params"] = draw(_params(options.get("scoring", "basic")))
     whole = draw(st.sampled_from([{}] * 8 + [*WHOLE]))
     if not whole:
         return _accepted(draw(st.sampled_from(accepted)), options)
@@ -116,6 +123,7 @@ def _packs(draw: st.DrawFn) -> dict[str, Any]:
 def _harmless(options: Options) -> Options:
     """Keep what goes with every set."""
     kept = [
+        "first_dealer",
         "direction",
         "first_leader",
         "first_bidder",
@@ -135,6 +143,7 @@ def _singles() -> st.SearchStrategy[dict[str, object]]:
     return st.fixed_dictionaries(
         {},
         optional={
+            "first_dealer": st.sampled_from(["high_card", "first_jack", "seat_0"]),
             "direction": st.just("counterclockwise"),
             "rank_order": st.sampled_from(["ace_low", "jack_high_bowers"]),
             "deal_out": st.just("all"),
@@ -152,6 +161,8 @@ def _singles() -> st.SearchStrategy[dict[str, object]]:
             "hard_score_bonus": st.just(10),
             "tie_break": st.sampled_from(["extra_max_deal", "successful_bids"]),
             "stakes": st.sampled_from(["average", "pairwise", "pool"]),
+            "stake_unit": st.integers(1, 9),
+            "ante": st.integers(1, 9),
             "special_deals": _special_deals(),
         },
     )
@@ -160,6 +171,67 @@ def _singles() -> st.SearchStrategy[dict[str, object]]:
 def _special_deals() -> st.SearchStrategy[list[dict[str, object]]]:
     rules = st.permutations(SPECIAL).map(lambda order: order[:3])
     return rules.map(lambda three: [{"deal": 1 + k, "rule": r} for k, r in enumerate(three)])
+
+
+@st.composite
+def _params(draw: st.DrawFn, scoring: System) -> dict[str, object]:
+    """Draw some of the parameters of a scoring system."""
+    settings = SYSTEMS[scoring].settings
+    values = {name: _values(setting) for name, setting in settings.items()}
+    return draw(st.fixed_dictionaries({}, optional=values))
+
+
+def _values(setting: Setting) -> st.SearchStrategy[object]:
+    if setting.choices:
+        return st.sampled_from(setting.choices)
+    return st.booleans() if isinstance(setting.default, bool) else st.integers(-5, 30)
+
+
+@st.composite
+def any_options(draw: st.DrawFn) -> tuple[int, dict[str, object]]:
+    """Return a number of players and some options with values that each of them takes.
+
+    What does not go together is left as it is: most of it is to be refused.
+    """
+    names = draw(st.lists(st.sampled_from(sorted(DOMAINS)), unique=True, max_size=7))
+    options = {name: draw(DOMAINS[name]) for name in names}
+    if draw(st.booleans()):
+        options["scoring_params"] = draw(_params(options.get("scoring", "basic")))
+    return draw(st.integers(2, 6)), options
+
+
+def _domains() -> dict[str, st.SearchStrategy[Any]]:
+    """Return by option what it takes, as `Rules` says; counts are small, so that games end."""
+    hints = get_type_hints(Rules)
+    names = [field.name for field in fields(Rules)]
+    own = {
+        "sequence_list": st.lists(st.integers(1, 4), min_size=1, max_size=4),
+        "trump_cycle": st.lists(st.sampled_from(["S", "H", "D", "C", "NT", "JK"]), max_size=4),
+        "no_trump_upcards": st.lists(st.sampled_from(["2", "J", "A"]), unique=True),
+        "special_deals": _special_deals(),
+        "no_bid_at_score": st.integers(-10, 40),
+        "hard_score_bonus": st.integers(0, 20),
+        "target_score": st.integers(1, 40),
+        "deal_limit": st.integers(1, 9),
+    }
+    left = [name for name in names if name not in {*own, "players", "scoring_params"}]
+    return own | {name: _domain(hints[name]) for name in left}
+
+
+def _domain(hint: Any) -> st.SearchStrategy[Any]:
+    if hint is int:
+        return st.integers(1, 4)
+    if hint is bool:
+        return st.booleans()
+    if hint is NoneType:
+        return st.none()
+    if get_origin(hint) is Literal:
+        return st.sampled_from(get_args(hint))
+    return st.one_of(*map(_domain, get_args(hint)))
+
+
+DOMAINS: Final = _domains()
+"""By option what values it takes; `scoring_params` hang on the system and are drawn with it."""
 
 
 def _accepted(players: int, options: Options) -> Rules:
