@@ -109,6 +109,16 @@ def position(told: Told) -> Position | None:
     return view.position if view else None
 
 
+def link_position(told: Told) -> Position | None:
+    """Return the position that the short link of a mail opens; when all is over, none is named.
+
+    The last mail has a link too: the table, its sheet and the proof are read there.
+    """
+    view = told.sight.view if told.sight else None
+    is_over = view is not None and view.phase == "over"
+    return Position(0, 0) if is_over else position(told)
+
+
 def deal_of(told: Told) -> int | None:
     """Return the deal whose thread a mail belongs to; None before and after the play."""
     view = told.sight.view if told.sight else None

@@ -91,9 +91,10 @@ class Mail:
     `matter` is its first line and the whole of it in one sentence. `how` is the
     line before the link, which only the text part shows in full; `how_html` stands
     below cards and buttons that can be pressed. `replies` open an
-    answer that is written already (HTML part). `aim` says what the totals are for,
-    below the table of them (HTML part), where it is not the usual. `rules` are those
-    of the game in two lines, at the head of its first mail.
+    answer that is written already (HTML part). `files` lead to the sheet as files.
+    `aim` says what the totals are for, below the table of them (HTML part), where it is
+    not the usual. `rules` are those of the game in two lines, at the head of its first
+    mail.
     """
 
     lang: str
@@ -108,6 +109,7 @@ class Mail:
     how: str | None = None
     how_html: str | None = None
     link: Button | None = None
+    files: tuple[Button, ...] = ()
     otherwise: str | None = None
     since_title: str | None = None
     since: tuple[str, ...] = ()

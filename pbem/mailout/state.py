@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from pbem.app.sight import Sight
 from pbem.app.told import Told
-from pbem.mailout.letterhead import position
+from pbem.mailout.letterhead import link_position
 from pbem.mailout.mail import Button, Face, StateWords
 from pbem.mailout.outside import Outside
 from pbem.rules.cards import Card
@@ -32,8 +32,8 @@ def company_of(told: Told) -> Company:
 
 
 def table_link(told: Told, outside: Outside) -> str | None:
-    """Return the short link that opens this seat at its present position."""
-    at = position(told)
+    """Return the short link that opens this seat at its present position, or when all is over."""
+    at = link_position(told)
     if told.seat_id is None or at is None:
         return None
     return outside.move_link(told.seat_id, at, told.generation)

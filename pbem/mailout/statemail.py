@@ -39,6 +39,7 @@ def state_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> Ma
         how=_how(reader, view) if view and link else None,
         how_html=_how_html(reader, view) if view and link else None,
         link=Button(reader._("Open the table"), link) if link else None,
+        files=_files(reader, told, view, link) if view and link else (),
         standing=standing(reader, view, company) if view and told.kind != "over" else (),
         stop=stop_button(reader, told, outside),
         otherwise=matter.otherwise(reader, view) if view else None,
@@ -216,6 +217,16 @@ def _final_sheet(
         return tuple(lines)
     coins = coins_words(reader, shown)
     return (*deal_lines(reader, shown), *([coins] if coins else []))
+
+
+def _files(reader: Reader, told: Told, view: View, link: str) -> tuple[Button, ...]:
+    """Return where the final sheet is as a file, to print and for a spreadsheet."""
+    if told.kind != "over" or not view.sheet:
+        return ()
+    return (
+        Button(reader._("The sheet to print (PDF)"), f"{link}/sheet.pdf"),
+        Button(reader._("The sheet for a spreadsheet (CSV)"), f"{link}/sheet.csv"),
+    )
 
 
 def _proof(reader: Reader, told: Told, sight: Sight) -> tuple[str, ...]:

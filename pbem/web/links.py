@@ -35,14 +35,14 @@ _GONE = 410
 _CONFLICT = 409
 
 
-def _opened(token: str) -> LinkSight:
+def open_link(token: str) -> LinkSight:
     """Return what the link opens; 404 for what is no link, 410 for one that is over."""
     if not _TOKEN.fullmatch(token):
         abort(404)
-    opened = _found(token)
-    if opened is None:
+    found = _found(token)
+    if found is None:
         abort(_GONE if again.seat_of(house().services, token) is None else _lapsed(token))
-    return opened
+    return found
 
 
 def _found(token: str) -> LinkSight | None:
@@ -106,13 +106,13 @@ def _page(token: str, opened: LinkSight, *, chosen: str = "", **more: object) ->
 @links.get("/t/<token>")
 @limiter.limit(LINKS)
 def look(token: str) -> str:
-    return _page(token, _opened(token), done=just_done(token))
+    return _page(token, open_link(token), done=just_done(token))
 
 
 @links.get("/t/<token>/state.json")
 @limiter.limit(LINKS)
 def look_plain(token: str) -> Response:
-    return jsonify(state(_opened(token).page.sight))
+    return jsonify(state(open_link(token).page.sight))
 
 
 @links.get("/t/<token>/<answer>")
@@ -120,13 +120,13 @@ def look_plain(token: str) -> Response:
 def look_at_answer(token: str, answer: str) -> str:
     if read_answer(answer) is None:
         abort(404)
-    return _page(token, _opened(token), chosen=answer)
+    return _page(token, open_link(token), chosen=answer)
 
 
 @links.post("/t/<token>")
 @limiter.limit(LINKS)
 def play(token: str) -> AnyResponse | tuple[str, int]:
-    opened = _opened(token)
+    opened = open_link(token)
     move = sent_answer(request.form, request.form.getlist("card"))
     if not is_form_ours(*_facts(token, opened)) or move is None:
         abort(400)
@@ -135,7 +135,7 @@ def play(token: str) -> AnyResponse | tuple[str, int]:
         told = SEALED if is_secret(opened.page.sight.rules, move) else outcome.done
         return redirect(url_for("links.look", token=token, done=packed(told, token)), 303)
     # The state is read again: what was refused may have been overtaken.
-    fresh = _opened(token)
+    fresh = open_link(token)
     if replies.is_same(_answered(fresh), move):
         return _page(token, fresh, repeated=True), 200
     return _page(token, fresh, refused=outcome.refused), _CONFLICT

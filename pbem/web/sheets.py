@@ -11,6 +11,7 @@ from pbem.show.sheet_pdf import blank_pdf, sheet_pdf
 from pbem.web.downloads import download
 from pbem.web.house import house
 from pbem.web.limits import FILES, limiter
+from pbem.web.links import open_link
 from pbem.web.readers import read_as, reader
 from pbem.web.screens import screen
 from pbem.web.sessions import current_player
@@ -52,6 +53,12 @@ def of_game(code: str, ending: str) -> Response:
 @limiter.limit(FILES)
 def of_watched(watch_code: str, ending: str) -> Response:
     return _file(pages.watch(house().services, watch_code), ending)
+
+
+@sheets.get("/t/<token>/sheet.<any(csv, pdf):ending>")
+@limiter.limit(FILES)
+def of_link(token: str, ending: str) -> Response:
+    return _file(open_link(token).page, ending)
 
 
 def _file(page: SeatSight | None, ending: str) -> Response:

@@ -16,7 +16,7 @@ from pbem.app.records import Link, Notice, NoticeState
 from pbem.app.services import Services
 from pbem.app.told import Told
 from pbem.mailout.compose import compose
-from pbem.mailout.letterhead import position
+from pbem.mailout.letterhead import link_position
 from pbem.mailout.outside import Outside, with_ascii_domain
 from pbem.mailout.post import Deliver, Delivered, Delivery, Refused, TryLater, wait_after
 from pbem.signing import Keys, short_token
@@ -120,7 +120,7 @@ class PostOffice:
         )
 
     def _add_link(self, uow: Uow, told: Told, now: datetime) -> None:
-        at = position(told)
+        at = link_position(told)
         if told.seat_id is None or at is None:
             return
         token = short_token(self.keys, told.seat_id, at, told.generation)

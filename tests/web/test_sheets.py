@@ -2,11 +2,16 @@
 
 import csv
 import io
+import re
+from dataclasses import replace
 
 import pytest
 
+from pbem.app import telling
+from pbem.rules.moves import Position
 from pbem.rules.presets import PRESETS
-from tests.web.visitors import page_of
+from tests.mailout.build import OUTSIDE, html_of, mail, text_of
+from tests.web.visitors import BASE, page_of
 
 
 def rows_of(answer) -> list[list[str]]:
@@ -94,3 +99,45 @@ def test_many_players_stand_closer_on_a_phone(site, players, is_crowd):
     page = page_of(site.stranger().get(f"/keeper/table?game=oh_hell_standard{names}&deals={deal}"))
 
     assert bool(page.xpath("//table[contains(@class, 'crowd')]")) is is_crowd
+
+
+@pytest.fixture
+def ended(site, house):
+    """A game that is over, and Bob's seat at it."""
+    row, seats = site.table("Alice", "Bob", max_cards=1)
+    while site.view(seats["Bob"]).phase == "running":
+        site.play(seats, 1)
+    return row, seats["Bob"]
+
+
+def test_the_link_of_the_last_mail_opens_the_table_and_its_files(site, house, ended):
+    _, bob = ended
+    (notice,) = [one for one in house.notices("over") if one.seat_id == bob.id]
+    with house.services.uow() as uow:
+        told = telling.told(uow, notice, house.clock.now())
+    assert told is not None
+    message = mail(told, replace(OUTSIDE, keys=site.keys))
+    links = {link for link in re.findall(r"https?://\S+", text_of(message)) if "/t/" in link}
+
+    assert {link.removeprefix(BASE) for link in links} == {
+        f"{site.link(bob, Position(0, 0))}{file}" for file in ("", "/sheet.pdf", "/sheet.csv")
+    }
+    assert all(f'href="{link}"' in html_of(message) for link in links)
+    assert all(site.stranger().get(link).status_code == 200 for link in links)
+
+
+def test_reading_the_files_behind_a_link_changes_nothing(site, table):
+    _, seats = table
+    link = site.link(seats["Bob"])
+    before = site.rows()
+
+    rows = rows_of(site.stranger().get(f"{link}/sheet.csv"))
+    printed = site.stranger().get(f"{link}/sheet.pdf")
+
+    assert rows[0][4] == "Bob: bid"
+    assert printed.data.startswith(b"%PDF-")
+    page = page_of(site.stranger().get(link))
+    assert page.xpath(f"//a[@href='{link}/sheet.csv']")
+    assert page.xpath(f"//a[@href='{link}/sheet.pdf']")
+    assert site.rows() == before
+    assert site.stranger().get("/t/jjjjjjjjjjjjjjjjjjjj/sheet.csv").status_code == 410
