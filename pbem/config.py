@@ -11,6 +11,7 @@ from datetime import timedelta
 from typing import Final, TypedDict, TypeVar
 
 from pbem import config_values as values
+from pbem.config_providers import Providers, providers
 from pbem.config_values import Delimiter, Endpoint, LogFormat, LogLevel, Relay, Wrong
 from pbem.signing import Keys
 
@@ -21,6 +22,7 @@ PREFIX: Final = "PBEM_"
 _OTHERS: Final = ("PBEM_TEST_", "PBEM_DEMO_")
 
 _WEB: Final = Endpoint("127.0.0.1", 8000)
+_NO_PROVIDERS: Final = Providers()
 
 T = TypeVar("T")
 
@@ -58,6 +60,7 @@ class Settings:
     smtp_listen: Endpoint | None = None
     lmtp_listen: Endpoint | None = None
     hook_keys: tuple[bytes, ...] = field(default=(), repr=False)
+    providers: Providers = _NO_PROVIDERS
     metrics_token: str | None = field(default=None, repr=False)
     proxies: int = 0
     smtp_timeout: timedelta = timedelta(seconds=30)
@@ -204,6 +207,7 @@ class _Doors(TypedDict):
     smtp_listen: Endpoint | None
     lmtp_listen: Endpoint | None
     hook_keys: tuple[bytes, ...]
+    providers: Providers
     metrics_token: str | None
     proxies: int
 
@@ -215,6 +219,7 @@ def _doors(given: _Environ) -> _Doors:
         "smtp_listen": given.optional("SMTP_LISTEN", values.endpoint, None),
         "lmtp_listen": given.optional("LMTP_LISTEN", values.endpoint, None),
         "hook_keys": given.optional("HOOK_KEYS", values.hook_keys, ()),
+        "providers": providers(given),
         "metrics_token": given.optional("METRICS_TOKEN", values.token, None),
         "proxies": given.optional("PROXIES", values.whole(0, 9), 0),
     }

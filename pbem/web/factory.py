@@ -20,7 +20,8 @@ from pbem.web.forms import refuse_foreign_posts
 from pbem.web.front import front
 from pbem.web.games import games
 from pbem.web.headers import guard
-from pbem.web.house import CheckHook, House, Receive
+from pbem.web.hooks import hooks
+from pbem.web.house import CheckHook, House, Receive, TakeCall, no_provider
 from pbem.web.house_rules.pages import house_rules
 from pbem.web.keeper import keeper
 from pbem.web.limits import limiter
@@ -54,6 +55,7 @@ _PAGES = (
     games,
     stopping,
     machine,
+    hooks,
 )
 
 
@@ -73,10 +75,12 @@ def create_app(
     keys: Keys,
     receive: Receive,
     check_hook: CheckHook,
+    take_call: TakeCall = no_provider,
 ) -> Flask:
     """Return the web side of the house.
 
     `check_hook` judges the signature of a call of the mail hook, `receive` stores its letter.
+    `take_call` takes the calls of mail providers.
     """
     app = Pages("pbem.web", template_folder=str(templates_dir() / "pages"))
     app.config.update(
@@ -87,7 +91,7 @@ def create_app(
         BABEL_TRANSLATION_DIRECTORIES=str(translations_dir()),
         BABEL_DOMAIN="pbem",
     )
-    app.extensions["pbem"] = House(services, settings, keys, receive, check_hook)
+    app.extensions["pbem"] = House(services, settings, keys, receive, check_hook, take_call)
     if settings.proxies:
         count = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count)  # type: ignore[method-assign]

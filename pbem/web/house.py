@@ -1,6 +1,6 @@
 """What every page works with, kept by the Flask application."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
@@ -20,6 +20,9 @@ CheckHook = Callable[[str | None, str, bytes, Sequence[bytes], datetime], str]
 By signature header, recipient, body, keys and time.
 """
 
+TakeCall = Callable[[str, Mapping[str, str], bytes], int]
+"""Takes a call of a provider: its name, headers (names in lower case), body; returns a status."""
+
 _KEY = "pbem"
 
 
@@ -30,8 +33,14 @@ class House:
     keys: Keys
     receive: Receive
     check_hook: CheckHook
+    take_call: TakeCall
 
 
 def house() -> House:
     """Return the house of the application that answers this request."""
     return cast("House", current_app.extensions[_KEY])
+
+
+def no_provider(_provider: str, _headers: Mapping[str, str], _body: bytes) -> int:
+    """Answer all calls of a house that has set up no provider."""
+    return 404

@@ -18,7 +18,9 @@ from pbem.mailout.outside import Outside
 from pbem.mailout.post import PostSettings, deliver
 from pbem.store.clock import SystemClock
 from pbem.web import WebSettings, create_app
+from pbem.wiring.amazon import Amazon, AmazonByHttps
 from pbem.wiring.door import door_of, identity_of
+from pbem.wiring.hooks import provider_desk
 from pbem.wiring.post import PostOffice
 from pbem.wiring.reading import LetterReader
 from pbem.wiring.rounds import read_waiting
@@ -34,6 +36,7 @@ class House:
     doorstep: StoringDoorstep = field(repr=False)
     letter_reader: LetterReader = field(repr=False)
     post_office: PostOffice = field(repr=False)
+    amazon: Amazon = field(default_factory=AmazonByHttps, repr=False)
 
     def read_letters(self) -> bool:
         """Read letters that wait; return False if some are to be tried again."""
@@ -73,7 +76,12 @@ class House:
             proxies=settings.proxies,
             metrics_token=settings.metrics_token,
         )
-        return create_app(self.services, web, settings.keys, self._receive, check_signature)
+        take_call = provider_desk(
+            settings.providers, self.doorstep, self.amazon, self.services.clock
+        )
+        return create_app(
+            self.services, web, settings.keys, self._receive, check_signature, take_call
+        )
 
     def _receive(self, raw: bytes, recipient: str) -> None:
         self.doorstep.store(raw, recipient, (recipient,), "hook")

@@ -1,12 +1,15 @@
 """Settings are read once, and refused with words that say how to mend them."""
 
 import re
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from datetime import timedelta
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from pbem.config import ConfigError, Endpoint, Relay, settings_from
+from pbem.config_providers import Providers
 
 SECRET = b64encode(b"s" * 32).decode()
 WHOLE = {
@@ -19,6 +22,14 @@ WHOLE = {
     "PBEM_OPERATOR_NAME": "Erik Lund",
     "PBEM_OPERATOR_EMAIL": "erik@cards.example.org",
 }
+
+
+def public_key(curve: ec.EllipticCurve) -> str:
+    key = ec.generate_private_key(curve).public_key()
+    return b64encode(key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)).decode()
+
+
+OTHER_CURVE = public_key(ec.SECP384R1())
 
 
 def problems(**changes: str | None) -> list[str]:
@@ -74,8 +85,31 @@ def test_every_setting_can_be_set():
     assert settings.proxies == 1
 
 
+def test_what_opens_the_doors_of_providers_is_a_list():
+    one, two = public_key(ec.SECP256R1()), public_key(ec.SECP256R1())
+    topic = "arn:aws:sns:eu-west-1:012345678912:letters"
+    set_up = settings_from(
+        {
+            **WHOLE,
+            "PBEM_MAILGUN_KEYS": "m" * 32 + "," + "n" * 32,
+            "PBEM_POSTMARK_SECRETS": "p" * 24 + ", " + "q" * 24 + ",",
+            "PBEM_SENDGRID_KEYS": f"{one}, {two}",
+            "PBEM_SENDGRID_SECRETS": "r" * 24,
+            "PBEM_SES_TOPICS": f"{topic}, {topic.replace(':aws:', ':aws-cn:')}",
+        }
+    ).providers
+
+    assert set_up.mailgun_keys == (b"m" * 32, b"n" * 32)
+    assert set_up.postmark_secrets == (b"p" * 24, b"q" * 24)
+    assert set_up.sendgrid_keys == (b64decode(one), b64decode(two))
+    assert set_up.sendgrid_secrets == (b"r" * 24,)
+    assert set_up.ses_topics == (topic, "arn:aws-cn:sns:eu-west-1:012345678912:letters")
+    assert settings_from(WHOLE).providers == Providers()
+
+
 def test_secrets_do_not_show():
-    shown = repr(settings_from({**WHOLE, "PBEM_HOOK_KEYS": "h" * 24}))
+    names = ("HOOK_KEYS", "MAILGUN_KEYS", "POSTMARK_SECRETS", "SENDGRID_SECRETS")
+    shown = repr(settings_from({**WHOLE, **{f"PBEM_{name}": "h" * 24 for name in names}}))
 
     assert not re.search(r"hush|hu@sh|sss|hhh", shown)
 
@@ -145,6 +179,14 @@ def test_a_misspelt_setting_is_refused():
         ("LMTP_LISTEN", "8024"),
         ("LMTP_LISTEN", "127.0.0.1:99999"),
         ("HOOK_KEYS", "hush"),
+        ("MAILGUN_KEYS", "hush"),
+        ("POSTMARK_SECRETS", "hush" * 6 + "@"),
+        ("SENDGRID_SECRETS", "hush" * 6 + ":"),
+        ("SENDGRID_KEYS", "hush"),
+        ("SENDGRID_KEYS", "aHVzaA=="),
+        ("SENDGRID_KEYS", OTHER_CURVE),
+        ("SES_TOPICS", "hush"),
+        ("SES_TOPICS", "arn:aws:sns:eu-west-1:12:letters"),
         ("OPERATOR_NAME", "Erik\nLund"),
         ("OPERATOR_EMAIL", "erik"),
         ("MOVE_LIMIT", "0"),

@@ -17,7 +17,14 @@ DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 UNITS = sorted((DEPLOY / "systemd").iterdir())
 KEY = f"1:{b64encode(b'1' * 32).decode()}"
 # What is left out in the example is shown with its default, or has to be made up.
-MADE_UP = {"PBEM_KEYS": KEY, "PBEM_HOOK_KEYS": "a" * 24, "PBEM_METRICS_TOKEN": "b" * 24}
+MADE_UP = {
+    "PBEM_KEYS": KEY,
+    "PBEM_HOOK_KEYS": "a" * 24,
+    "PBEM_METRICS_TOKEN": "b" * 24,
+    "PBEM_MAILGUN_KEYS": "c" * 32,
+    "PBEM_POSTMARK_SECRETS": "d" * 24,
+    "PBEM_SENDGRID_SECRETS": "e" * 24,
+}
 
 
 def sourced(text: str, folder: Path) -> dict[str, str]:
@@ -47,7 +54,11 @@ def test_every_setting_that_the_example_names_is_one_and_none_is_left_out(tmp_pa
     settings_from(settings)
 
     asked = set(
-        re.findall(r'"([A-Z]+(?:_[A-Z]+)*)",? *(?:values|$)', config_source(), re.MULTILINE)
+        re.findall(
+            r'"([A-Z]+(?:_[A-Z]+)*)",? *(?:values|secrets|public_keys|topics|$)',
+            config_source(),
+            re.MULTILINE,
+        )
     )
     assert asked
     assert {f"PBEM_{name}" for name in asked} <= set(settings)
@@ -55,8 +66,10 @@ def test_every_setting_that_the_example_names_is_one_and_none_is_left_out(tmp_pa
 
 def config_source() -> str:
     import pbem.config
+    import pbem.config_providers
 
-    return Path(pbem.config.__file__).read_text()
+    modules = (pbem.config, pbem.config_providers)
+    return "".join(Path(module.__file__).read_text() for module in modules)
 
 
 @pytest.mark.parametrize("unit", [unit for unit in UNITS if unit.suffix == ".service"])
