@@ -48,7 +48,7 @@ class Providers:
 def providers(given: Given) -> Providers:
     """Read what opens the webhooks of mail providers."""
     return Providers(
-        mailgun_keys=given.optional("MAILGUN_KEYS", values.hook_keys, ()),
+        mailgun_keys=given.optional("MAILGUN_KEYS", signing_keys, ()),
         postmark_secrets=given.optional("POSTMARK_SECRETS", secrets, ()),
         sendgrid_keys=given.optional("SENDGRID_KEYS", public_keys, ()),
         sendgrid_secrets=given.optional("SENDGRID_SECRETS", secrets, ()),
@@ -56,16 +56,21 @@ def providers(given: Given) -> Providers:
     )
 
 
+def signing_keys(text: str) -> tuple[bytes, ...]:
+    _parts(text)
+    return values.hook_keys(text)
+
+
 def secrets(text: str) -> tuple[bytes, ...]:
     """Read passwords that stand in an address, where other signs would have to be quoted."""
-    found = values.hook_keys(text)
+    found = signing_keys(text)
     if not all(re.fullmatch(rb"[A-Za-z0-9._~-]+", one) for one in found):
         raise Wrong("write letters, digits and -._~ only: it stands in an address.")
     return found
 
 
 def public_keys(text: str) -> tuple[bytes, ...]:
-    return tuple(_public_key(part.strip()) for part in text.split(",") if part.strip())
+    return tuple(_public_key(part) for part in _parts(text))
 
 
 def _public_key(text: str) -> bytes:
@@ -80,7 +85,14 @@ def _public_key(text: str) -> bytes:
 
 
 def topics(text: str) -> tuple[str, ...]:
-    found = tuple(part.strip() for part in text.split(",") if part.strip())
+    found = _parts(text)
     if not all(_TOPIC.fullmatch(one) for one in found):
         raise Wrong("write arn:aws:sns:REGION:ACCOUNT:NAME, with a comma between.")
+    return found
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    found = tuple(part.strip() for part in text.split(",") if part.strip())
+    if not found:
+        raise Wrong("nothing stands between the commas.")
     return found

@@ -13,6 +13,7 @@ from pbem import store
 from pbem.config import Settings
 from pbem.outages import Unreachable
 from pbem.store.migrate import is_current
+from pbem.wiring.half_set import half_set
 
 _SECONDS: Final = 5
 
@@ -41,9 +42,10 @@ class Ailment:
 
 
 def ailments(settings: Settings) -> list[Ailment]:
-    """Return what is not right with database, broker and mail server."""
+    """Return what is not right with database, broker, mail server and webhooks."""
     found = (_database(settings), _broker(settings), _relay(settings))
-    return [one for one in found if one is not None]
+    hooks = [Ailment("webhooks", what, cure) for what, cure in half_set(settings)]
+    return [one for one in found if one is not None] + hooks
 
 
 def _database(settings: Settings) -> Ailment | None:

@@ -180,6 +180,7 @@ def test_a_misspelt_setting_is_refused():
         ("LMTP_LISTEN", "127.0.0.1:99999"),
         ("HOOK_KEYS", "hush"),
         ("MAILGUN_KEYS", "hush"),
+        ("MAILGUN_KEYS", ","),
         ("POSTMARK_SECRETS", "hush" * 6 + "@"),
         ("SENDGRID_SECRETS", "hush" * 6 + ":"),
         ("SENDGRID_KEYS", "hush"),

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from flask import Flask
 
 from pbem.cli import commands
 from pbem.config import ConfigError, settings_from
+from pbem.web.hooks import hooks
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 UNITS = sorted((DEPLOY / "systemd").iterdir())
@@ -55,13 +57,29 @@ def test_every_setting_that_the_example_names_is_one_and_none_is_left_out(tmp_pa
 
     asked = set(
         re.findall(
-            r'"([A-Z]+(?:_[A-Z]+)*)",? *(?:values|secrets|public_keys|topics|$)',
+            r'"([A-Z]+(?:_[A-Z]+)*)",? *(?:values|signing_keys|secrets|public_keys|topics|$)',
             config_source(),
             re.MULTILINE,
         )
     )
     assert asked
     assert {f"PBEM_{name}" for name in asked} <= set(settings)
+
+
+def test_the_page_on_mail_names_settings_and_addresses_that_there_are():
+    page = (DEPLOY.parent / "docs" / "mail.md").read_text()
+    example = (DEPLOY / "pbem.env.example").read_text()
+
+    settings = set(re.findall(r"PBEM_[A-Z_]+[A-Z]", page))
+    assert {"PBEM_MAILGUN_KEYS", "PBEM_SES_TOPICS"} <= settings
+    assert [name for name in settings if name not in example] == []
+    app = Flask("hooks")
+    app.register_blueprint(hooks)
+    named = re.findall(r"`(/hooks/[a-z/]+)`", page)
+    found = [
+        app.url_map.bind("x").match(path, "POST")[1] for path in named if path != "/hooks/mail"
+    ]
+    assert [one["provider"] for one in found] == ["mailgun", "postmark", "sendgrid", "ses"]
 
 
 def config_source() -> str:
