@@ -17,7 +17,6 @@ from pbem.rules.events import (
     GameEnded,
     GameStarted,
     Handover,
-    Points,
     PremiumGranted,
     SeatHandedOver,
     SecretRevealed,
@@ -28,15 +27,14 @@ from pbem.rules.feed import DealBegun, SeatReady
 from pbem.rules.trick import SeenTrick
 from pbem.rules.view import View
 from pbem.show import cards, trumps
+from pbem.show.deals import of_deals
 from pbem.show.names import Company, capital
-from pbem.show.points import figure, signed
 from pbem.show.reader import Reader
 from pbem.show.results import result_line
 from pbem.show.table import lying_words
 
 _OfBids = BidMade | BidChanged | SeatReady | BidsShown | PremiumGranted | ClaimLost
 _OfPlay = TrumpMade | CardPlayed | TrickTaken
-_OfDeals = GameStarted | FirstDealerChosen | DealBegun | DealScored | GameEnded
 
 
 def sentence(reader: Reader, what: What, company: Company) -> str:
@@ -47,7 +45,7 @@ def sentence(reader: Reader, what: What, company: Company) -> str:
 def _sentence(reader: Reader, what: What, company: Company) -> str:
     match what:
         case GameStarted() | FirstDealerChosen() | DealBegun() | DealScored() | GameEnded():
-            return _of_deals(reader, what, company)
+            return of_deals(reader, what, company)
         case BidMade() | BidChanged() | SeatReady() | BidsShown() | PremiumGranted() | ClaimLost():
             return _of_bids(reader, what, company)
         case TrumpMade() | CardPlayed() | TrickTaken():
@@ -66,20 +64,6 @@ def _revealed(reader: Reader, what: DealRevealed | SecretRevealed) -> str:
     if isinstance(what, SecretRevealed):
         return reader._("The secret of the game is shown.")
     return reader._("The secret of deal {deal} is shown.", deal=what.deal)
-
-
-def _of_deals(reader: Reader, what: _OfDeals, company: Company) -> str:
-    match what:
-        case GameStarted():
-            return reader._("The game begins.")
-        case FirstDealerChosen(dealer, drawn):
-            return _first_dealer(reader, dealer, len(drawn), company)
-        case DealBegun():
-            return _deal_begun(reader, what, company)
-        case DealScored() | GameEnded():
-            return _scored(reader, what, company)
-        case _:
-            assert_never(what)
 
 
 def _of_bids(reader: Reader, what: _OfBids, company: Company) -> str:
@@ -125,28 +109,6 @@ def _own(reader: Reader, company: Company, seat: int, did: str) -> str:
     return f"{company.who(reader, seat)} {did}."
 
 
-def _first_dealer(reader: Reader, dealer: int, drawn: int, company: Company) -> str:
-    if dealer == company.me:
-        told = reader._("you deal first")
-    else:
-        told = reader._("{name} deals first", name=company.who(reader, dealer))
-    if not drawn:
-        return reader._("{who}.", who=told)
-    return reader._("Cards were drawn: {who}.", who=told)
-
-
-def _deal_begun(reader: Reader, what: DealBegun, company: Company) -> str:
-    dealer = company.who(reader, what.dealer)
-    return reader.n_(
-        "Deal {deal} by {dealer}: {n} card each. {trumps}",
-        "Deal {deal} by {dealer}: {n} cards each. {trumps}",
-        what.size,
-        deal=what.deal,
-        dealer=dealer,
-        trumps=trumps.begun(reader, what),
-    )
-
-
 def _trump_made(reader: Reader, what: TrumpMade, company: Company) -> str:
     if what.seat is not None:
         name = company.who(reader, what.seat)
@@ -184,33 +146,6 @@ def _bids_shown(reader: Reader, bids: Sequence[int | None], company: Company) ->
         f"{company.who(reader, seat)} ({bid})" for seat, bid in enumerate(bids) if bid is not None
     )
     return reader._("The bids are shown: {bids}.", bids=told)
-
-
-def _scored(reader: Reader, what: DealScored | GameEnded, company: Company) -> str:
-    points = what.points if isinstance(what, DealScored) else what.totals
-    told = _each(reader, points, company)
-    if isinstance(what, GameEnded):
-        return _ended(reader, what, told, company)
-    if what.again:
-        return reader._(
-            "Deal {deal} scored: not every bid was made, so the round is dealt again.",
-            deal=what.deal,
-        )
-    return reader._("Deal {deal} scored: {points}.", deal=what.deal, points=told)
-
-
-def _ended(reader: Reader, what: GameEnded, totals: str, company: Company) -> str:
-    over = reader._("The game is over: {points}.", points=totals)
-    if not what.payments:
-        return over
-    paid = ", ".join(
-        f"{company.who(reader, seat)} ({signed(coins)})" for seat, coins in enumerate(what.payments)
-    )
-    return f"{over} {reader._('Settled in coins: {coins}.', coins=paid)}"
-
-
-def _each(reader: Reader, points: Sequence[Points], company: Company) -> str:
-    return ", ".join(f"{company.who(reader, seat)} ({figure(n)})" for seat, n in enumerate(points))
 
 
 def _clock(reader: Reader, seat: int, company: Company) -> str:
