@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
+from pbem.app import called_off
 from pbem.app.addresses import address_key
 from pbem.app.answers import (
     AlreadySeated,
@@ -176,12 +177,13 @@ def _fill(uow: Uow, course: Course, line: str) -> LineOutcome:
 
 
 def cancel(uow: Uow, course: Course) -> None:
-    """Call off a table before play and tell everybody who sits there.
+    """Call off a table before play, list it for everybody, and tell all who sit there.
 
     Who was only asked hears of it on answering: one mail of ours unasked is enough.
     """
     course.row = replace(course.row, status=GameStatus.CANCELLED, ended_at=course.now)
     uow.games.save(course.row)
+    called_off.add(uow, course.row, course.now)
     end_invitations(uow, course.row.id)
     for other in course.seats:
         if other.player_id is not None and other.mails:

@@ -55,6 +55,23 @@ class GameStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class CalledOff:
+    """A row of the public list of games that were called off; `number` counts from 1.
+
+    Digests are hex; `hash` is that of the row, `previous` that of the row before. `root`
+    is None for a game that was called off before its seats were settled.
+    """
+
+    number: int
+    game_id: int
+    commitment: str
+    root: str | None
+    at: datetime
+    previous: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameRow:
     """A game beside its log. `code` is public (`K7Q2`), `join_code` lets people in.
 

@@ -47,6 +47,18 @@ def root(commitments: Sequence[bytes]) -> bytes:
     return _hash("commit-list", struct.pack(">H", len(commitments)), *commitments)
 
 
+def called_off(
+    previous: bytes, number: int, game_id: int, commitment: bytes, root: bytes, at: int
+) -> bytes:
+    """Return the hash of a row in the list of games that were called off.
+
+    `previous` is the hash of the row before (32 zero bytes for the first), `root` is 32
+    zero bytes where there was none yet, `at` counts seconds since 1970 (UTC).
+    """
+    head = struct.pack(">IQ", number, game_id)
+    return _hash("called-off", previous, head, commitment, root, struct.pack(">Q", at))
+
+
 def clean_seed(text: str) -> bytes:
     """Return a player's seed as the bytes that are hashed: NFC, trimmed, UTF-8.
 

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Engine
 
 from pbem.app.ports import (
     Beats,
+    CalledOffGames,
     Clock,
     Games,
     Invitations,
@@ -28,6 +29,7 @@ from pbem.app.ports import (
 )
 from pbem.signing import Keys
 from pbem.store.batch import Batch
+from pbem.store.called_off import SqlCalledOffGames
 from pbem.store.clock import SystemClock
 from pbem.store.desk import SqlBeats, SqlLinks, SqlPending, SqlSessions, SqlTalks
 from pbem.store.games import SqlGames
@@ -65,6 +67,7 @@ class SqlUow:
     pending: Pending
     sessions: Sessions
     beats: Beats
+    called_off: CalledOffGames
     rule_sets: RuleSets
     retention: Retention
     recovery: Recovery
@@ -98,6 +101,7 @@ class SqlUow:
         self.pending = SqlPending(work)
         self.sessions = SqlSessions(work)
         self.beats = SqlBeats(work)
+        self.called_off = SqlCalledOffGames(work)
         self.rule_sets = SqlRuleSets(work)
         self.retention = SqlRetention(work)
         self.recovery = SqlRecovery(work)

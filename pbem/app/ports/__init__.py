@@ -5,13 +5,14 @@ from pbem.app.ports.people import Players, RuleSets, Sessions
 from pbem.app.ports.post import ActedBefore, Letters, LetterStaysSealed, Links, Outbox, Pending
 from pbem.app.ports.tables import Games, Invitations, Seats, Talks, Waits
 from pbem.app.ports.unit import Uow, UowFactory
-from pbem.app.ports.upkeep import Beats, Recovery, Retention
+from pbem.app.ports.upkeep import Beats, CalledOffGames, Recovery, Retention
 from pbem.app.ports.world import Bell, Chance, Clock
 
 __all__ = [
     "ActedBefore",
     "Beats",
     "Bell",
+    "CalledOffGames",
     "Chance",
     "Clock",
     "Games",

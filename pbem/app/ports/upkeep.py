@@ -3,6 +3,8 @@
 from datetime import datetime
 from typing import Protocol
 
+from pbem.app.records import CalledOff
+
 
 class Beats(Protocol):
     """When things that happen again and again (the tick, the sweep) happened last."""
@@ -10,6 +12,18 @@ class Beats(Protocol):
     def beat(self, name: str, at: datetime) -> None: ...
 
     def last(self, name: str) -> datetime | None: ...
+
+
+class CalledOffGames(Protocol):
+    """The public list of games that were called off. It only grows."""
+
+    def last(self) -> CalledOff | None:
+        """Return the last row; nobody else gets to add one until this unit of work ends."""
+
+    def add(self, row: CalledOff) -> None: ...
+
+    def all(self) -> list[CalledOff]:
+        """Return all rows in their order."""
 
 
 class Retention(Protocol):

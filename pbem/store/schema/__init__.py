@@ -10,13 +10,14 @@ from pbem.store.schema.log import deal_starts, events
 from pbem.store.schema.people import addresses, barred, players, rule_sets, sessions
 from pbem.store.schema.post import acted, letters, links, outbox, pending, told
 from pbem.store.schema.tables import games, invitations, seats, talks, waits
-from pbem.store.schema.upkeep import beats
+from pbem.store.schema.upkeep import beats, called_off
 
 __all__ = [
     "acted",
     "addresses",
     "barred",
     "beats",
+    "called_off",
     "deal_starts",
     "events",
     "games",

@@ -1,8 +1,8 @@
 """What the house notes about itself."""
 
-from sqlalchemy import Column, Table, Text
+from sqlalchemy import Column, Integer, String, Table, Text
 
-from pbem.store.columns import UtcTime
+from pbem.store.columns import Id, UtcTime
 from pbem.store.schema.base import metadata
 
 beats = Table(
@@ -10,4 +10,18 @@ beats = Table(
     metadata,
     Column("name", Text, primary_key=True),
     Column("at", UtcTime, nullable=False),
+)
+
+# The public list of games that were called off: rows are added and never changed, and
+# each hashes the one before. It stays when a game is gone, so there is no foreign key.
+called_off = Table(
+    "called_off",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("game_id", Id, nullable=False, unique=True),
+    Column("commitment", String(64), nullable=False),
+    Column("root", String(64)),
+    Column("at", UtcTime, nullable=False),
+    Column("previous", String(64), nullable=False),
+    Column("hash", String(64), nullable=False),
 )
