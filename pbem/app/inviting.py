@@ -61,7 +61,23 @@ def fault_of(
     day_ago = services.clock.now() - timedelta(days=1)
     asked_lately = uow.invitations.unanswered(starter_id, day_ago) if emails else 0
     room = services.policy.invitations_a_day - asked_lately
-    seen = {address_key(email) for email in asked}
+    for number, email in enumerate(emails):
+        fault = unfit(services, [email], [*asked, *emails[:number]])
+        if fault is not None:
+            return fault
+        address = valid_address(email) or email
+        if uow.players.is_barred(address):
+            return CannotInvite(address, "barred")
+        if room <= number:
+            return CannotInvite(address, "limit")
+    return None
+
+
+def unfit(
+    services: Services, emails: Sequence[str], asked: Sequence[str] = ()
+) -> BadAddress | CannotInvite | None:
+    """Say which address is none, was named before, or is our own, if one is."""
+    seen = {address_key(valid_address(email) or email) for email in asked}
     for email in emails:
         address = valid_address(email)
         if address is None:
@@ -71,12 +87,7 @@ def fault_of(
             return CannotInvite(address, "seated")
         if key == address_key(services.policy.service_address):
             return CannotInvite(address, "self")
-        if uow.players.is_barred(address):
-            return CannotInvite(address, "barred")
-        if room < 1:
-            return CannotInvite(address, "limit")
         seen.add(key)
-        room -= 1
     return None
 
 

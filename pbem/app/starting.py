@@ -23,6 +23,7 @@ from pbem.app.inviting import (
     open_invitations,
     open_places,
     send_invitation,
+    unfit,
     valid_address,
 )
 from pbem.app.join_codes import table_with
@@ -76,15 +77,38 @@ def _table_name(preset: Preset | None, order: NewGame, own: Rules | None) -> str
 def _checked(
     services: Services, uow: Uow, player: Player, order: NewGame, own: Rules | None
 ) -> Rules | AnyRefusal:
-    seats = 1 + len(order.invited) + order.bots
-    players = own.players if own else order.players or seats
-    preset = rules_called(uow, player.id, order.preset, players)
-    if preset is None:
-        return _no_preset(order.preset)
-    if seats > players:
-        return TableClosed("full")
+    players = own.players if own else order.players or _seated(order)
+    preset = _version(uow, player.id, order, players)
+    if not isinstance(preset, Preset):
+        return preset
     fault = fault_of(services, uow, player.id, order.invited)
     return fault or own or _rules(preset, players, order)
+
+
+def fault_in(
+    services: Services, uow: Uow, player: Player | None, order: NewGame
+) -> AnyRefusal | None:
+    """Say what is wrong with a table as it is asked for, if so, whoever asks for it.
+
+    Nothing is locked. Whether the people may be asked is known once it is sure who asks.
+    """
+    players = order.players or _seated(order)
+    preset = _version(uow, player.id if player else 0, order, players)
+    if not isinstance(preset, Preset):
+        return preset
+    rules = unfit(services, order.invited) or _rules(preset, players, order)
+    return None if isinstance(rules, Rules) else rules
+
+
+def _seated(order: NewGame) -> int:
+    return 1 + len(order.invited) + order.bots
+
+
+def _version(uow: Uow, player_id: int, order: NewGame, players: int) -> Preset | AnyRefusal:
+    preset = rules_called(uow, player_id, order.preset, players)
+    if preset is None:
+        return _no_preset(order.preset)
+    return TableClosed("full") if _seated(order) > players else preset
 
 
 def _no_preset(name: str) -> UnknownPreset | SeveralPresets:

@@ -137,11 +137,18 @@ def _lines(reader: Reader, answer: Answer) -> str:
     refused = next((n for n, line in enumerate(answer.lines, 1) if line.refused), None)
     if refused is None:
         return reader._("all ({n}) lines are done", n=len(answer.lines))
-    if refused == 1:
+    return _refused(reader, answer, refused)
+
+
+def _refused(reader: Reader, answer: Answer, number: int) -> str:
+    """Return which line of several was refused, and what became of those above it."""
+    if number == 1:
         return reader._("line 1 was refused, the rest was not tried")
-    if refused == 2:
+    if outcomes.is_before_refusal(answer.lines):
+        return reader._("line {r} was refused, the rest was not tried", r=number)
+    if number == 2:
         return reader._("line 1 is done, line 2 was refused")
-    return reader._("lines 1 to {n} are done, line {r} was refused", n=refused - 1, r=refused)
+    return reader._("lines 1 to {n} are done, line {r} was refused", n=number - 1, r=number)
 
 
 def _one_line(reader: Reader, line: LineOutcome) -> str:

@@ -36,6 +36,10 @@ def _guesses(words: list[str]) -> Iterator[str]:
         if near is not None:
             yield " ".join([near, *words[count:]])
     yield " ".join(nearest(word, _WORDS) or word for word in words)
+    value = "_".join(words)
+    for name, option in OPTION_NAMES.items():
+        if takes(option, value):
+            yield " ".join([name, *words])
 
 
 def _is_change(text: str) -> bool:

@@ -25,8 +25,18 @@ def outcome_lines(
         return ()
     told = []
     for number, outcome in enumerate(lines, 1):
-        told.append(_outcome(reader, outcome, None if alone else number, company))
+        if is_before_refusal(lines[number - 1 :]):
+            line = _line(reader, outcome, number)
+            told.append(reader._("{line} not tried, since a line below was refused.", line=line))
+        else:
+            told.append(_outcome(reader, outcome, None if alone else number, company))
     return tuple(told)
+
+
+def is_before_refusal(lines: Sequence[LineOutcome]) -> bool:
+    """Tell whether the first of these lines was not tried because of one below it."""
+    was_tried = lines[0].done is not None or lines[0].refused is not None
+    return not was_tried and any(line.refused is not None for line in lines[1:])
 
 
 def _outcome(reader: Reader, outcome: LineOutcome, number: int | None, company: Company) -> str:

@@ -29,7 +29,7 @@ def test_a_table_is_opened_under_house_rules(house):
 
 def test_all_that_is_wrong_with_house_rules_is_told_at_once(house):
     house.player("Alice")
-    house.order(ALICE, "new blackout for 4, bids=together, forehead, cards_min=2, hok free")
+    house.to_service(ALICE, "new blackout for 4, bids=together, forehead, cards_min=2, hok free")
 
     refused = answers(house)[-1].lines[0].refused
     assert refused.unread == ("hok free",)
@@ -71,7 +71,7 @@ def test_kept_rules_are_their_players_own(house):
     saved(house, "friday game")
     house.player("Bob")
 
-    house.order("bob@home.example", "new friday game for 4")
+    house.to_service("bob@home.example", "new friday game for 4")
 
     assert answers(house)[-1].lines[0].refused.preset == "friday_game"
 
@@ -92,10 +92,10 @@ def test_players_named_as_an_option_are_those_of_the_table(house):
 def test_a_table_is_never_laid_for_others_than_sit_down(house):
     house.player("Alice")
     for line in ("new blackout for 4, players=3", "new blackout for 3, players=x"):
-        house.order(ALICE, line)
+        house.to_service(ALICE, line)
         refused = answers(house)[-1].lines[0].refused
         assert ("players",) in {problem.options for problem in refused.problems}, line
-    house.order(ALICE, "new blackout with 3 bots, players=3")
+    house.to_service(ALICE, "new blackout with 3 bots, players=3")
     assert answers(house)[-1].lines[0].refused == TableClosed("full")
 
 

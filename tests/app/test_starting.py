@@ -253,9 +253,10 @@ def test_who_takes_invitations_back_may_not_ask_others_the_same_day(house: House
 def test_what_cannot_be_is_refused_with_what_could(house: House, line: str, refused: type):
     house.player("Alice")
 
-    house.order(ALICE, line)
+    assert house.to_service(ALICE, line).verdict == "refused"
 
     assert isinstance(refusal(house), refused)
+    assert not house.notices("confirm")
     with house.services.uow() as uow:
         assert uow.games.of_player(1) == []
 
@@ -263,9 +264,9 @@ def test_what_cannot_be_is_refused_with_what_could(house: House, line: str, refu
 def test_a_bad_address_stops_the_whole_table(house: House):
     house.player("Alice")
     house.to_service(ALICE, "new blackout with bob@home.example, x@y..z and 2 bots")
-    confirm(house, ALICE)
 
     assert isinstance(refusal(house), BadAddress)
+    assert not house.notices("confirm")
     assert not house.notices("invitation")
 
 

@@ -146,6 +146,7 @@ def test_only_what_is_another_is_told(words: str, told: str):
         ("anounce total", "<announce total>"),
         ("dirction counterclockwise", "<direction counterclockwise>"),
         ("stakse pool", "<stakes pool>"),
+        ("counterclockwise", "<direction counterclockwise>"),
     ],
 )
 def test_a_slip_in_the_name_of_an_option_is_asked_about(slip: str, meant: str):
