@@ -20,8 +20,7 @@ def list_rules() -> None:
     """List the presets: id, name, and for how many players."""
     width = max(len(preset_id) for preset_id in PRESETS)
     for preset in PRESETS.values():
-        players = f"{min(preset.players)} to {max(preset.players)} players"
-        click.echo(f"{preset.id:<{width}}  {preset.name}, {players}")
+        click.echo(f"{preset.id:<{width}}  {preset.name}, {_span(preset)} players")
 
 
 @rules.command("show")
@@ -33,12 +32,17 @@ def show(*, preset: str, players: int | None) -> None:
     count = players or min(found.players, key=lambda number: (abs(number - 4), number))
     built = preset_rules(found.id, count)
     if isinstance(built, RulesRefused):
-        span = f"{min(found.players)} to {max(found.players)}"
-        raise click.ClickException(f"{found.name} is for {span} players, not for {count}")
+        raise click.ClickException(f"{found.name} is for {_span(found)} players, not for {count}")
     click.echo(f"{found.name}, for {count} players")
     reader = Reader("en")
     for line in (*plain(reader, built), effort(reader, built)):
         click.echo(click.wrap_text(line, _WIDTH))
+
+
+def _span(preset: Preset) -> str:
+    """Return for how many it is: `4`, or `3 to 7`."""
+    least, most = min(preset.players), max(preset.players)
+    return f"{least}" if least == most else f"{least} to {most}"
 
 
 def _found(text: str) -> Preset:

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from pbem.app.answers import Answer, LineOutcome
+from pbem.app.answers import Answer, LineOutcome, ResignAsks
 from pbem.app.records import GameStatus
 from pbem.app.sight import Sight
 from pbem.app.told import Told
@@ -142,6 +142,8 @@ def _lines(reader: Reader, answer: Answer) -> str:
 
 def _refused(reader: Reader, answer: Answer, number: int) -> str:
     """Return which line of several was refused, and what became of those above it."""
+    if isinstance(answer.lines[number - 1].refused, ResignAsks):
+        return reader._("line {r} is not done yet", r=number)
     if number == 1:
         return reader._("line 1 was refused, the rest was not tried")
     if outcomes.is_before_refusal(answer.lines):
@@ -153,6 +155,8 @@ def _refused(reader: Reader, answer: Answer, number: int) -> str:
 
 def _one_line(reader: Reader, line: LineOutcome) -> str:
     typed = quoting.typed(line.line)
+    if isinstance(line.refused, ResignAsks):
+        return reader._("{line} is not done yet", line=typed or "").strip()
     if typed is None:
         return reader._("refused") if line.refused is not None else reader._("done")
     if line.refused is not None:

@@ -10,7 +10,15 @@ from pbem.orders.orders import ALL_VERSIONS, Desk
 from pbem.rules.finding import nearest
 from pbem.rules.odds import MOST_PLAYERS, trumps_are
 from pbem.rules.options import RulesRefused
-from pbem.rules.presets import PRESETS, WELL_KNOWN, find_preset, near_presets, preset_rules
+from pbem.rules.presets import (
+    PRESETS,
+    WELL_KNOWN,
+    find_preset,
+    name_key,
+    near_presets,
+    preset_rules,
+    title_of,
+)
 from pbem.show import finding_words, odds, rules_in_words
 from pbem.show.happenings import history
 from pbem.show.help import help_lines
@@ -107,15 +115,25 @@ def _rules(reader: Reader, preset: str | None, sight: Sight | None) -> mail.Sect
 
 def _versions(reader: Reader) -> tuple[str, ...]:
     known = {preset.id for preset in WELL_KNOWN}
-    others = sorted({game_name(one) for one in PRESETS if one not in known}, key=str.casefold)
+    others = sorted((_listed(one) for one in PRESETS if one not in known), key=str.casefold)
     return (
-        reader._("Best known: {names}.", names="; ".join(game_name(one.id) for one in WELL_KNOWN)),
+        reader._("Best known: {names}.", names="; ".join(_listed(one.id) for one in WELL_KNOWN)),
         reader._("Others: {names}.", names="; ".join(others)),
         reader._(
             "<rules blackout> tells how that version is played, and <find> which is nearest to "
             "what you remember."
         ),
     )
+
+
+def _listed(preset_id: str) -> str:
+    """Return the name of a version, with the line that asks for it where others have that name."""
+    title = title_of(preset_id)
+    alike = [one for one in PRESETS if name_key(title_of(one)) == name_key(title)]
+    found = find_preset(title)
+    if found is not None and found.id == preset_id and len(alike) == 1:
+        return game_name(preset_id)
+    return f"{game_name(preset_id)} <rules {preset_id}>"
 
 
 def _found(reader: Reader, sought: str) -> mail.Section:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, assert_never
 
-from pbem.app.answers import AnyRefusal, Done, LineOutcome, WhyEmpty
+from pbem.app.answers import AnyRefusal, Done, LineOutcome, ResignAsks, WhyEmpty
 from pbem.show import cards, quoting, refusals
 from pbem.show.names import Company, capital, one_line
 from pbem.show.reader import Reader, place_of
@@ -46,6 +46,8 @@ def _outcome(reader: Reader, outcome: LineOutcome, number: int | None, company: 
 def _judged(reader: Reader, outcome: LineOutcome, head: str, company: Company) -> str:
     if outcome.refused is not None:
         why = refusals.sentence(reader, outcome.refused, company)
+        if isinstance(outcome.refused, ResignAsks):
+            return reader._("{line} not done yet: {why}", line=head, why=why)
         return reader._("{line} refused: {why}", line=head, why=why)
     if outcome.done is None:
         return reader._("{line} not tried, after a refusal.", line=head)

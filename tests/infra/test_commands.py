@@ -185,6 +185,8 @@ def _fields(row) -> dict[str, object]:
 def test_presets_are_listed_and_told_in_plain_words(here):
     listed = here({}, "rules", "list").output
     assert "nomination_whist" in listed
+    assert re.search(r"^bust_4 .*, 4 players$", listed, re.MULTILINE)
+    assert not re.search(r"(\b\d+) to \1 players", listed)
     shown = here({}, "rules", "show", "Nomination Whist", "--players", "5")
     assert shown.output.startswith("Nomination Whist")
     assert re.search(r"\(\d+\) deals with \(\d+\) tricks in all", shown.output)
