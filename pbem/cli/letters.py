@@ -1,6 +1,7 @@
 """`pbem letters`: inbound mail, and what became of it."""
 
 import re
+from pathlib import Path
 
 import click
 
@@ -92,6 +93,29 @@ def retry(letter_ids: tuple[int, ...]) -> None:
                 uow.commit()
             house.services.bell.letters([letter_id])
             click.echo(f"letter {letter_id} will be read again")
+
+
+@letters.command("case")
+@click.argument("letter_id", type=int)
+@click.argument("directory", type=click.Path(file_okay=False, path_type=Path), default=".")
+def case(*, letter_id: int, directory: Path) -> None:
+    """Write a letter as a case for `conformance mail` into DIRECTORY, with other words.
+
+    Names, addresses, tokens, ids, cards and all that was said are others then; parts,
+    charsets and encodings are as they were, and it is read as the letter was.
+    """
+    from pbem.mailin.redaction.case import CannotRedactError, add_case
+
+    with opened() as house, house.services.uow() as uow:
+        letter = uow.letters.get(letter_id)
+        if letter is None or not letter.raw:
+            raise click.ClickException(f"there is no letter {letter_id} whose bytes are kept")
+        name, identity = f"letter_{letter_id}", house.letter_reader.identity
+        try:
+            add_case(directory, name, letter.raw, letter.recipient, identity)
+        except CannotRedactError as fault:
+            raise click.ClickException(str(fault)) from None
+    click.echo(f"{directory / name}.eml, with what it is read as in cases.yaml")
 
 
 letters.add_command(deliver)

@@ -109,6 +109,12 @@ _MOBILE: Final = (
     *("나의", "내 iphone", "נשלח מ", "أرسلت من"),
 )
 
+WORDS: Final = (*_HEAD_WORDS, *_BEGIN_FORWARD)
+"""Words that boundaries are known by, as a whole."""
+
+PIECES: Final = (_VERB, _FORWARD, re.compile("|".join(map(re.escape, _MOBILE)), re.IGNORECASE))
+"""What they are known by besides, which may be a part of a word or several words."""
+
 
 def is_quoted(line: str) -> bool:
     """Whether a cleaned line carries the mark of a quote: `>`, `|`, or initials and `>`."""

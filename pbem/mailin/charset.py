@@ -51,15 +51,20 @@ def decoded(data: bytes, label: str | None) -> str:
     (gb18030 for gb2312). A label that is unknown, missing or wrong means UTF-8, and
     if it is not that, windows-1252.
     """
+    return decoded_by(data, label)[0]
+
+
+def decoded_by(data: bytes, label: str | None) -> tuple[str, str]:
+    """Return the text of bytes, and the codec by which it was found."""
     name = (label or "").strip().strip("'\"").lower().replace("_", "-")
     codec = None if name in _VAGUE else _CODECS.get(name) or _CODECS_BY_NUMBER.get(name)
     for strict in (codec, "utf-8"):
         if strict is not None:
             try:
-                return codecs.decode(data, strict)
+                return codecs.decode(data, strict), strict
             except UnicodeError:
                 continue
-    return codecs.decode(data, "cp1252", "replace")
+    return codecs.decode(data, "cp1252", "replace"), "cp1252"
 
 
 def undo_surrogates(text: str) -> str:

@@ -25,7 +25,7 @@ _BLOCKS: Final = frozenset({
     "pre", "section", "table", "tbody", "td", "th", "tr", "ul",
 })  # fmt: skip
 _CUT_TAGS: Final = frozenset({"blockquote", "hr"})
-_CUT_NAME = re.compile(
+CUT_NAME = re.compile(
     r"gmail_quote|gmail_attr|gmail_extra|gmail_signature|appendonsend|divrplyfwdmsg|yahoo_quoted"
     r"|protonmail_quote|protonmail_signature|moz-cite-prefix|moz-signature|moz-forward|applemailsignature"
     r"|^signature$|ms-outlook-mobile-signature|mobile-signature|zmail_extra|zmail_signature"
@@ -34,11 +34,11 @@ _CUT_NAME = re.compile(
     r"|wordsection2|^x_?divrply|front_blockquote|hmmessage_quote|freebirdquote",
     re.IGNORECASE,
 )
-_TOP_BORDER = re.compile(
+TOP_BORDER = re.compile(
     r"border-top\s{0,9}:\s{0,9}[#\w. ]{0,30}solid|border-style\s{0,9}:\s{0,9}solid none none",
     re.IGNORECASE,
 )
-_HIDDEN = re.compile(
+HIDDEN = re.compile(
     r"display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden|mso-hide\s{0,9}:\s{0,9}all"
     r"|font-size\s{0,9}:\s{0,9}0(?![.\d]*[1-9])|opacity\s{0,9}:\s{0,9}0(?![.\d]*[1-9])"
     r"|max-height\s{0,9}:\s{0,9}0(?![.\d]*[1-9])",
@@ -135,10 +135,10 @@ def _name(node: etree._Element) -> str:
 
 def _is_quote(node: etree._Element) -> bool:
     names = [node.get("id", ""), *node.get("class", "").split()]
-    if any(_CUT_NAME.search(name[:200]) for name in names):
+    if any(CUT_NAME.search(name[:200]) for name in names):
         return True
-    return _name(node) == "div" and _TOP_BORDER.search(node.get("style", "")[:1000]) is not None
+    return _name(node) == "div" and TOP_BORDER.search(node.get("style", "")[:1000]) is not None
 
 
 def _is_hidden(node: etree._Element) -> bool:
-    return "hidden" in node.attrib or _HIDDEN.search(node.get("style", "")[:1000]) is not None
+    return "hidden" in node.attrib or HIDDEN.search(node.get("style", "")[:1000]) is not None

@@ -24,15 +24,14 @@ _READ: Final = 64 * 1024
 
 
 def not_a_person(
-    message: Message, head: Head, identity: Identity, recipient: str
+    message: Message, head: Head, identity: Identity, *, to_bounce_address: bool
 ) -> Verdict | None:
     """Return kind and reason of a letter that no person wrote to us; None for all others.
 
     A report from our own relay carries our own domain, so reports are looked for
     before our own mail.
     """
-    box = our_address(recipient, identity)
-    if is_bounce(message, head, to_bounce_address=box is not None and box.box == "bounce"):
+    if is_bounce(message, head, to_bounce_address=to_bounce_address):
         return "bounce", "delivery report"
     if reason := _receipt(message):
         return "receipt", reason

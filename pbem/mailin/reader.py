@@ -98,7 +98,9 @@ def _read_plain(letter: bytes, envelope: Envelope) -> _Read:
     except ValueError:
         return _unparsed("malformed", letter, "boundary in an odd charset", envelope.identity)
     head = head_of(message)
-    machine = kinds.not_a_person(message, head, envelope.identity, envelope.recipient)
+    ours = _own_address(head, envelope)
+    to_reports = ours is not None and ours.box == "bounce"
+    machine = kinds.not_a_person(message, head, envelope.identity, to_bounce_address=to_reports)
     if machine is not None:
         kind, reason = machine
         return _Read(kind, head, reason=_bounce_reason(message) if kind == "bounce" else reason)

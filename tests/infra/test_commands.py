@@ -150,6 +150,21 @@ def test_letters_are_listed_shown_and_read_again(here, environ, house):
     assert here(environ, "letters", "show", "999").exit_code == 1
 
 
+def test_a_letter_becomes_a_case_in_which_nobody_is_named(here, environ, house, tmp_path):
+    raw = b"From: Zoe <zoe.private@secret.example>\r\n\r\nhelp\r\nYours, Zoe Private\r\n"
+    house.doorstep.store(raw, "play@cards.example.org", ("play@cards.example.org",), "smtp")
+    with house.services.uow() as uow:
+        [letter] = uow.letters.unread(10)
+
+    made = here(environ, "letters", "case", str(letter), str(tmp_path))
+
+    assert made.exit_code == 0, made.output
+    assert here(environ, "conformance", "mail", str(tmp_path)).output == "1 passed, 0 failed\n"
+    written = b"".join(path.read_bytes() for path in tmp_path.iterdir()).lower()
+    assert not any(word in written for word in (b"zoe", b"private", b"secret", b"cards.example"))
+    assert here(environ, "letters", "case", "999", str(tmp_path)).exit_code == 1
+
+
 def test_games_are_replayed_and_verified(here, environ, house):
     code = begin_game(house)
 
