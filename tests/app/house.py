@@ -13,6 +13,7 @@ from pbem.app.records import GameRow, Notice, Player, Seat
 from pbem.app.services import Policy, Services
 from pbem.orders.orders import NewGame
 from pbem.rules.moves import Position
+from pbem.rules.options import Rules
 
 START = datetime(2026, 3, 2, 8, 0, tzinfo=UTC)
 
@@ -93,14 +94,21 @@ class House:
         return player
 
     def table(
-        self, *names: str, preset: str = "nomination_whist", bots: int = 0
+        self,
+        *names: str,
+        preset: str = "nomination_whist",
+        bots: int = 0,
+        own: Rules | None = None,
     ) -> tuple[GameRow, dict[str, Seat]]:
-        """Start a game of these people; the first is the starter. All have been greeted."""
+        """Start a game of these people; the first is the starter. All have been greeted.
+
+        `own` are rules to play by instead of those of the preset.
+        """
         from pbem.app import pages
 
         starter, *others = [self.player(name) for name in names]
         order = NewGame(preset=preset, bots=bots, players=len(names) + bots)
-        created = pages.new_game(self.services, starter.id, order)
+        created = pages.new_game(self.services, starter.id, order, own)
         assert created.done is not None, created
         code = created.done.text
         for other in others:
