@@ -7,7 +7,7 @@ from pbem.app.inviting import open_invitations
 from pbem.app.ports import Uow
 from pbem.app.records import GameRow, GameStatus, Recorded, Seat
 from pbem.app.sight import ClaimLost, Happened, Place, Said, Sight
-from pbem.rules.events import CardsLaid, PremiumGranted
+from pbem.rules.events import CardsLaid, PremiumGranted, SecretRevealed
 from pbem.rules.feed import happening
 from pbem.rules.views import view
 
@@ -28,7 +28,7 @@ def look(uow: Uow, row: GameRow, seat: Seat | None) -> Sight:
         commitment=row.commitment,
         root=row.root,
         places=(
-            *(_place(other, unreachable) for other in seats),
+            *(_place(other, unreachable, begun=begun) for other in seats),
             *_empty_places(uow, row, seats),
         ),
         seat=number,
@@ -40,16 +40,24 @@ def look(uow: Uow, row: GameRow, seat: Seat | None) -> Sight:
         is_starter=seat is not None and seat.player_id == row.starter_id,
         rated=row.rated,
         created_at=row.created_at,
+        secret=_revealed(uow, row) if row.status is GameStatus.OVER else None,
     )
 
 
-def _place(seat: Seat, unreachable: Collection[int]) -> Place:
+def _revealed(uow: Uow, row: GameRow) -> str | None:
+    """Return the secret of a game as its log reveals it; what is kept sealed is not opened."""
+    shown = (record.event for record in uow.log.since(row.id, 0))
+    return next((event.secret for event in shown if isinstance(event, SecretRevealed)), None)
+
+
+def _place(seat: Seat, unreachable: Collection[int], *, begun: bool) -> Place:
     return Place(
         name=seat.name,
         state="seated",
         bot=seat.is_bot,
         stand_in=seat.stand_in,
         unreachable=seat.id in unreachable,
+        seed=seat.seed if begun else "",
     )
 
 

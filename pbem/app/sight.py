@@ -15,7 +15,8 @@ class Place:
     """A seat as everybody sees it; before the start also one that is still open.
 
     `state`: seated, invited (asked, no answer yet) or open. `stand_in`: a bot plays
-    for its owner. `unreachable`: mail to this player does not arrive.
+    for its owner. `unreachable`: mail to this player does not arrive. `seed`: the own
+    words in the shuffle, for all to see once play begins.
     """
 
     name: str
@@ -23,6 +24,7 @@ class Place:
     bot: bool = False
     stand_in: bool = False
     unreachable: bool = False
+    seed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,7 @@ class Sight:
     to the end of their time. `places` are by seat number once the game runs.
     `join_code` is there for those who sit at the table, until it begins.
     `begun_by` is the starter's name; `is_starter` whether the reader is that person.
+    `secret` is that of the game (32 bytes, hex) once it was revealed.
     """
 
     code: str
@@ -82,6 +85,7 @@ class Sight:
     is_starter: bool
     rated: bool
     created_at: datetime
+    secret: str | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -34,6 +34,7 @@ def invitation(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mai
         ),
         replies=replies(reader, told, outside, ("yes", "no", "practice")),
         proof=proof.commitment_words(reader, sight.commitment),
+        check=Button(reader._("How to check the deals, step by step"), outside.verify_link),
         closing=_closing(reader, invited, outside),
     )
 

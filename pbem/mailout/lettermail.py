@@ -13,7 +13,7 @@ from pbem.mailout.mail import Button, Mail
 from pbem.mailout.outside import Outside
 from pbem.mailout.sections import game_name, sections
 from pbem.mailout.state import company_of
-from pbem.mailout.statemail import also, answered, last_line, marker, said
+from pbem.mailout.statemail import also, answered, check_link, last_line, marker, said
 from pbem.mailout.wishes import wish
 from pbem.orders.orders import Desk
 from pbem.show import proof, quoting
@@ -157,7 +157,7 @@ def _before_play(reader: Reader, told: Told, outside: Outside, blank: Mail) -> M
     sight = told.sight
     if sight is None:
         raise ValueError("this mail is about a table")
-    company = company_of(told)
+    company, promised = company_of(told), _commitment(reader, told, sight)
     return replace(
         blank,
         matter=_lobby_line(reader, told, sight, company),
@@ -169,7 +169,8 @@ def _before_play(reader: Reader, told: Told, outside: Outside, blank: Mail) -> M
         ),
         talk=tuple(said(reader, one, told.reader) for one in told.talk),
         sections=sections(reader, told.answer, sight, company, "game") if told.answer else (),
-        proof=_commitment(reader, told, sight),
+        proof=promised,
+        check=check_link(reader, outside) if promised else None,
         closing=_operator(reader, outside) if told.kind == "cancelled" else (),
         also=(reader._("Also <rules>, <help>. Do not forward."),),
     )

@@ -92,6 +92,7 @@ class Mail:
     line before the link, which only the text part shows in full; `how_html` stands
     below cards and buttons that can be pressed. `replies` open an
     answer that is written already (HTML part). `files` lead to the sheet as files.
+    `check` is where one reads how to check the proof.
     `aim` says what the totals are for, below the table of them (HTML part), where it is
     not the usual. `rules` are those of the game in two lines, at the head of its first
     mail.
@@ -119,6 +120,7 @@ class Mail:
     sections: tuple[Section, ...] = ()
     sheet: ScoreTable | None = None
     proof: tuple[str, ...] = ()
+    check: Button | None = None
     also: tuple[str, ...] = ()
     closing: tuple[str, ...] = ()
     standing: tuple[Standing, ...] = ()

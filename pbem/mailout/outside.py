@@ -80,6 +80,11 @@ class Outside:
         """Return the page on which an invitation is answered."""
         return f"{self.base_url}/come/{page_token(self.keys, 'invitation', invitation_id)}"
 
+    @property
+    def verify_link(self) -> str:
+        """The page that says how to check every deal."""
+        return f"{self.base_url}/verify"
+
     def sign_in_link(self, pending_id: int) -> str:
         return f"{self.base_url}/in/{signed(self.keys, 'sign-in', pending_id)}"
 

@@ -53,6 +53,7 @@ def state_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> Ma
         paragraphs=_final_sheet(reader, told, view, company),
         rules=summary(reader, sight.rules) if told.kind == "start" else (),
         proof=_proof(reader, told, sight),
+        check=check_link(reader, outside) if told.kind in {"start", "over"} else None,
         also=also(reader, told),
         last=last_line(reader, told),
     )
@@ -69,6 +70,11 @@ def last_line(reader: Reader, told: Told) -> str:
     if told.number is None:
         return reader._("Mail of {when}.", when=when)
     return reader._("Mail {n}, {when}.", n=told.number, when=when)
+
+
+def check_link(reader: Reader, outside: Outside) -> Button:
+    """Return the link to the page that tells how to check every deal."""
+    return Button(reader._("How to check the deals, step by step"), outside.verify_link)
 
 
 def stop_button(reader: Reader, told: Told, outside: Outside) -> Button | None:
@@ -233,9 +239,10 @@ def _proof(reader: Reader, told: Told, sight: Sight) -> tuple[str, ...]:
     if sight.root is None:
         return ()
     if told.kind == "start":
-        return proof.root_words(reader, sight.root)
+        seeds = [(place.name, place.seed) for place in sight.places]
+        return proof.root_words(reader, sight.root, seeds)
     if told.kind == "over":
-        return proof.final_words(reader, sight.root)
+        return proof.final_words(reader, sight.root, sight.secret)
     return ()
 
 

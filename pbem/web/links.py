@@ -12,7 +12,7 @@ from typing import NoReturn
 from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from pbem.app import again, pages
+from pbem.app import again, audit, pages
 from pbem.app.again import Again
 from pbem.app.pages import LinkSight
 from pbem.rules.moves import Move
@@ -113,6 +113,13 @@ def look(token: str) -> str:
 @limiter.limit(LINKS)
 def look_plain(token: str) -> Response:
     return jsonify(state(open_link(token).page.sight))
+
+
+@links.get("/t/<token>/deals.json")
+@limiter.limit(LINKS)
+def deals(token: str) -> Response:
+    sight = open_link(token).page.sight
+    return jsonify(audit.published(house().services, sight.watch_code))
 
 
 @links.get("/t/<token>/<answer>")

@@ -376,3 +376,31 @@ def test_all_versions_are_listed_by_name() -> None:
     told = squeezed(body)
     assert all(game_name(preset) in told for preset in PRESETS)
     assert fragments_that_read_as_orders(body) == ()
+
+
+def test_the_first_mail_of_a_game_tells_everybodys_words_for_the_shuffle() -> None:
+    told = build.Table(seeds=("blue whale", "", "they say no", "xyzzy")).told(0, "start")
+    words = (
+        "Own words in the shuffle: Anna (blue whale), Ben (gave none), "
+        "Carol (read them on the page of the table) and Dan (xyzzy)."
+    )
+
+    assert words in squeezed(text(told))
+    assert words in squeezed(html_as_text(html_of(mail(told))))
+
+
+def test_the_last_mail_tells_the_secret_of_the_game() -> None:
+    said = mail(KINDS["over"])
+
+    for part in (text_of(said), html_as_text(html_of(said))):
+        shown = re.search(r"Secret of this game: \(([^)]*)\)", squeezed(part))
+        assert shown
+        assert re.sub(r"[- ]", "", shown[1]) == build.SECRET
+
+
+@pytest.mark.parametrize("name", ["invitation", "answer_open", "start", "over"])
+def test_mails_that_promise_fair_deals_lead_to_how_to_check_them(name: str) -> None:
+    message = mail(KINDS[name])
+
+    assert "\nhttps://cards.example.org/verify" in text_of(message)
+    assert 'href="https://cards.example.org/verify"' in html_of(message)

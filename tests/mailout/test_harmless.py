@@ -213,6 +213,13 @@ def test_no_words_whatsoever_make_a_mail_read_as_an_order(text: str) -> None:
     assert_harmless(build.Table().told(0, talk=(build.said(text),)))
 
 
+@settings(max_examples=60, deadline=None)
+@given(seeds=st.lists(st.text(max_size=64), min_size=4, max_size=4))
+@example(seeds=["2", "QS", "no", "7 of nine | 3"])
+def test_no_words_for_the_shuffle_make_a_mail_read_as_an_order(seeds: list[str]) -> None:
+    assert_harmless(build.Table(seeds=tuple(seeds)).told(0, "start"))
+
+
 @pytest.mark.parametrize("line", ["say I bid 3 now", "2 of 3 QS", "x" * 300, "QS\r\nX: y", "<QS>"])
 def test_an_echoed_line_does_not_read_as_an_order(line: str) -> None:
     refused = LineOutcome(line, refused=NotUnderstood(line, ("2", "QS")))

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from itertools import zip_longest
 from random import Random
 
 from pbem.app.answers import Answer
@@ -25,6 +26,7 @@ NOW = datetime(2026, 3, 3, 7, 14, tzinfo=UTC)
 DEADLINE = datetime(2026, 3, 4, 20, 0, tzinfo=UTC)
 ROOT = "d3c0718a8610220b7b05f46e7cee206c43dc23f2f5a7f5ed6236b04223841fcd"
 COMMITMENT = "a61f93436e76b20214dfc05657959e1d512c0a460bd8c82e9525b501d08c11aa"
+SECRET = bytes(range(32)).hex()
 NAMES = (
     "Anna", "Ben", "Carol", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea",
 )  # fmt: skip
@@ -51,6 +53,7 @@ class Table:
     happened: list[Happened] = field(default_factory=list)
     deck: Callable[[int], tuple[Card, ...]] | None = None
     rules: Rules | None = None
+    seeds: tuple[str, ...] = ("blue whale", "", "7 of nine", "xyzzy")
 
     def __post_init__(self) -> None:
         chosen = self.rules or rules(self.preset, self.players)
@@ -117,7 +120,12 @@ class Table:
             rules=seen.rules,
             commitment=COMMITMENT,
             root=ROOT,
-            places=tuple(Place(name, "seated") for name in self.names[: self.players]),
+            places=tuple(
+                Place(name, "seated", seed=seed)
+                for name, seed in zip_longest(
+                    self.names[: self.players], self.seeds[: self.players], fillvalue=""
+                )
+            ),
             seat=seat,
             view=seen,
             deadlines=tuple((waiting, DEADLINE) for waiting in seen.on_turn),
@@ -127,6 +135,7 @@ class Table:
             is_starter=seat == 0,
             rated=True,
             created_at=NOW - timedelta(days=5),
+            secret=SECRET if seen.phase == "over" else None,
         )
 
     def told(

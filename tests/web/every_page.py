@@ -82,6 +82,8 @@ def _for_strangers(site: Site) -> dict[str, TestResponse]:
         "find": "/find",
         "found": "/find?cards=7&direction=down_up&words=hook+and+bananas",
         "blank sheets": "/sheets",
+        "verify": "/verify",
+        "called off": "/verify/called-off",
         "keeper": "/keeper",
         "keeper bids": "/keeper/table?game=blackout&n=Ann&n=Ben&n=Cem",
         "keeper tricks": "/keeper/table?game=oh_hell_standard&n=Ann&n=Ben&n=Cem&deals=S110100.H110",
