@@ -260,6 +260,10 @@ WhyEmpty = Literal[
 ]
 
 
+Silence = Literal["hour", "day"]
+"""How long other letters of this kind stay unanswered after an answer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """The outcome of a letter.
@@ -267,7 +271,8 @@ class Answer:
     `unread` are typed lines below the orders that look like orders and were not
     read. `zone_guess` is a zone just noted from the letter, to be confirmed.
     `sought` is what a `find` told of the game that is meant. `why_empty` tells why
-    nothing was taken from a letter without orders.
+    nothing was taken from a letter without orders. `silence`: it is the last answer
+    of its kind for a while.
     """
 
     lines: tuple[LineOutcome, ...] = ()
@@ -279,3 +284,4 @@ class Answer:
     preset: str | None = None
     sought: str | None = None
     in_reply_to: str | None = None
+    silence: Silence | None = None

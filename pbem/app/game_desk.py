@@ -9,7 +9,7 @@ from pbem.app.course import Course, open_course
 from pbem.app.first_zone import guess_zone
 from pbem.app.incoming import Incoming, ToSeat
 from pbem.app.limits import may_answer
-from pbem.app.lines import answer_key, answer_to, carry_out
+from pbem.app.lines import answer_key, answer_to, carry_out, warned
 from pbem.app.notices import Facts, Reply
 from pbem.app.packing import pack_answer
 from pbem.app.ports import Uow
@@ -66,7 +66,7 @@ def _finish(course: Course, seat_id: int, answer: Answer, key_of: Callable[[], s
     key = key_of() if answers else None
     if key is not None or began:
         course.change_seat(replace(seat, greeted=True))
-    facts: Facts = {"answer": pack_answer(answer)}
+    facts: Facts = {"answer": pack_answer(warned(answer, key))}
     carried = False
     if course.game is not None:
         carried = course.close(reply=Reply(seat.id, facts) if key else None, first=began)

@@ -15,7 +15,7 @@ from pbem.app.incoming import Incoming
 from pbem.app.invited_orders import InvitedOrders, unsure_who
 from pbem.app.inviting import settled
 from pbem.app.limits import may_answer
-from pbem.app.lines import answer_key, answer_to, carry_out
+from pbem.app.lines import answer_key, answer_to, carry_out, warned
 from pbem.app.locks import hold, tables_in
 from pbem.app.looking import look
 from pbem.app.notices import Reply
@@ -62,7 +62,7 @@ def take(services: Services, uow: Uow, incoming: Incoming, invitation_id: int) -
         services, uow, f"invitation {invitation.id}"
     ):
         key = answer_key(uow, incoming, f"invitation {invitation.id}", services.clock.now())
-        _queue(services, uow, invitation, desk.seat, (key, answered))
+        _queue(services, uow, invitation, desk.seat, (key, warned(answered, key)))
     return verdict_of(incoming, outcomes)
 
 

@@ -1,6 +1,7 @@
 """The lines of a letter, carried out in turn up to the first refusal."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
 
@@ -115,6 +116,7 @@ def unread_orders(incoming: Incoming, desk: Desk) -> tuple[str, ...]:
 
 
 _TRIES_AN_HOUR = 4
+_LAST_TRY = f":{_TRIES_AN_HOUR - 1}"
 
 
 def answer_key(uow: Uow, incoming: Incoming, whom: str, now: datetime) -> str:
@@ -132,6 +134,12 @@ def answer_key(uow: Uow, incoming: Incoming, whom: str, now: datetime) -> str:
     if uow.letters.first_time(f"{hour}:{words}", now):
         return next((key for key in keys if uow.letters.first_time(key, now)), keys[-1])
     return keys[0]
+
+
+def warned(answer: Answer, key: str | None) -> Answer:
+    """Return the answer with this key; the last before silence says that it is that."""
+    is_last = key is not None and key.startswith("empty:") and key.endswith(_LAST_TRY)
+    return replace(answer, silence="hour") if is_last else answer
 
 
 def _why_empty(incoming: Incoming) -> WhyEmpty | None:

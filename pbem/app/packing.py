@@ -30,6 +30,7 @@ def pack_answer(answer: Answer) -> dict[str, object]:
             "preset": answer.preset,
             "sought": answer.sought,
             "in_reply_to": answer.in_reply_to,
+            "silence": answer.silence,
         }
     )
     return {**plain, "lines": [_pack_line(line) for line in answer.lines]}
@@ -47,6 +48,8 @@ def unpack_answer(data: dict[str, Any]) -> Answer:
         preset=data["preset"],
         sought=data["sought"],
         in_reply_to=data["in_reply_to"],
+        # Answers that were packed before there was a word for it have none.
+        silence=data.get("silence"),
     )
 
 

@@ -12,7 +12,7 @@ from pbem.app.game_lists import games_asked_for
 from pbem.app.incoming import Incoming
 from pbem.app.inviting import valid_address
 from pbem.app.limits import may_answer, room_at
-from pbem.app.lines import answer_key, answer_to, carry_out, section_of, shown
+from pbem.app.lines import answer_key, answer_to, carry_out, section_of, shown, warned
 from pbem.app.locks import hold, tables_in
 from pbem.app.naming import name_fault, seemly
 from pbem.app.people import Choice, Unsure, doubt, known_at, person
@@ -53,7 +53,9 @@ def take(services: Services, uow: Uow, incoming: Incoming, pending_id: int) -> t
         key = answer_key(uow, incoming, whom, services.clock.now())
         more = _still_asked(services, uow, pending_id)
         queue_answer(
-            services, uow, Reply(incoming.sender or "", desk.player, answer, key, more=more)
+            services,
+            uow,
+            Reply(incoming.sender or "", desk.player, warned(answer, key), key, more=more),
         )
     return verdict_of(incoming, outcomes)
 

@@ -4,6 +4,8 @@ What only shows something is answered, and the answer goes to the address itself
 else waits until the address has said yes to a mail that asks.
 """
 
+from dataclasses import replace
+
 from pbem.app.addresses import address_key, players_at
 from pbem.app.answers import Answer, Done, LineOutcome, NothingOpen
 from pbem.app.game_lists import games_asked_for
@@ -17,6 +19,7 @@ from pbem.app.lines import (
     section_of,
     shown,
     unread_orders,
+    warned,
 )
 from pbem.app.ports import Uow
 from pbem.app.records import Player
@@ -85,9 +88,11 @@ def _show(
     email, now = incoming.sender or "", services.clock.now()
     if player is not None or refused:
         key = answer_key(uow, incoming, f"player {player.id if player else 0}", now)
+        answer = warned(answer, key)
     else:
         # Whoever writes under an address that is not proven gets one answer a day.
         key = f"answer:{address_key(email)}:{now.date().isoformat()}"
+        answer = replace(answer, silence="day")
     queue_answer(services, uow, Reply(email, player, answer, key))
     return verdict_of(incoming, outcomes)
 

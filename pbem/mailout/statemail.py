@@ -161,7 +161,12 @@ def answered(reader: Reader, told: Told, company: Company, desk: Desk) -> tuple[
     if not answer.lines and answer.why_empty is not None:
         why = outcomes.why_empty(reader, answer.why_empty)
         lines = (reader._("Nothing was taken from your mail: {why}", why=why),)
-    return (*lines, *unread(reader, answer.unread, desk), *_zone(reader, answer.zone_guess))
+    return (
+        *lines,
+        *unread(reader, answer.unread, desk),
+        *outcomes.silence(reader, answer.silence),
+        *_zone(reader, answer.zone_guess),
+    )
 
 
 def _zone(reader: Reader, guess: str | None) -> tuple[str, ...]:

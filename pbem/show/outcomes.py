@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, assert_never
 
-from pbem.app.answers import AnyRefusal, Done, LineOutcome, ResignAsks, WhyEmpty
+from pbem.app.answers import AnyRefusal, Done, LineOutcome, ResignAsks, Silence, WhyEmpty
 from pbem.show import cards, quoting, refusals
 from pbem.show.names import Company, capital, one_line
 from pbem.show.reader import Reader, place_of
@@ -176,6 +176,24 @@ _EMPTY: Final[Mapping[WhyEmpty, str]] = {
     "too_big": N_("it was too big. Write without pictures and attachments."),
     "malformed": N_("it could not be read. Write it in plain text."),
 }
+
+
+def silence(reader: Reader, lasts: Silence | None) -> tuple[str, ...]:
+    """Return that other letters of this kind will not be answered for a while, if so."""
+    match lasts:
+        case None:
+            return ()
+        case "hour":
+            return (
+                reader._("Further mails that we cannot read are not answered within this hour."),
+            )
+        case "day":
+            return (
+                reader._(
+                    "From an address that nobody has confirmed, a mail like this is answered "
+                    "once a day. What begins a game is always answered by a question."
+                ),
+            )
 
 
 def why_empty(reader: Reader, why: WhyEmpty) -> str:
