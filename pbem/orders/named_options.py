@@ -25,7 +25,8 @@ OWN_NAMES: Final[Mapping[str, str]] = {
 OPTION_NAMES: Final[Mapping[str, str]] = {
     name: field.name
     for field in fields(Rules)
-    for name in (field.name.replace("_", " "), OWN_NAMES.get(field.name, field.name))
+    for name in (field.name.replace("_", " "), OWN_NAMES.get(field.name))
+    if name is not None
 }
 """Every name of every option, in words, and the option it is for."""
 

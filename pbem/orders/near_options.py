@@ -36,9 +36,10 @@ def _guesses(words: list[str]) -> Iterator[str]:
         if near is not None:
             yield " ".join([near, *words[count:]])
     yield " ".join(nearest(word, _WORDS) or word for word in words)
+    # A value alone may be that of some option.
     value = "_".join(words)
     for name, option in OPTION_NAMES.items():
-        if takes(option, value):
+        if value != "none" and takes(option, value):
             yield " ".join([name, *words])
 
 

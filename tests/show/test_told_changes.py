@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.mailout.wishes import wish
-from pbem.orders.named_options import takes
+from pbem.orders.named_options import OPTION_NAMES, takes
+from pbem.orders.near_options import near_changes
 from pbem.orders.orders import NewGame
 from pbem.orders.reading import fragments_that_read_as_orders, read_line
 from pbem.rules.choices import read_value
@@ -152,6 +153,12 @@ def test_only_what_is_another_is_told(words: str, told: str):
 def test_a_slip_in_the_name_of_an_option_is_asked_about(slip: str, meant: str):
     assert read(slip).unread == (slip,)
     assert f"Did you mean {meant}?" in unread(READER, (slip,))
+
+
+def test_one_change_is_not_suggested_in_two_spellings():
+    assert near_changes("brader") == ("joker rule brader",)
+    assert near_changes("none") == ()
+    assert not any("_" in name for name in OPTION_NAMES)
 
 
 def test_a_slip_before_the_sign_of_equality_is_asked_about():
