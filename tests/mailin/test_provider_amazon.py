@@ -86,6 +86,14 @@ def test_a_certificate_of_anywhere_else_is_not_even_asked_for(url):
     assert amazon.asked == []
 
 
+def test_what_no_message_of_amazon_can_be_is_not_read():
+    amazon = FakeAmazon()
+
+    assert by_ses(calls.sns(made(b"x" * 800_000)), amazon) == Refused("too_big")
+    assert amazon.asked == []
+    assert isinstance(by_ses(calls.sns(made(b"x" * 150_000))), Posted)
+
+
 def test_regions_of_china_have_their_own_hosts():
     url = "https://sns.cn-north-1.amazonaws.com.cn/SimpleNotificationService-0123abcd.pem"
 

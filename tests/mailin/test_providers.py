@@ -1,12 +1,16 @@
 """Calls of Mailgun, Postmark and SendGrid: which are genuine, and which letter they bring."""
 
 from datetime import timedelta
+from urllib.parse import urlencode
 
 import pytest
+from hypothesis import assume, given
+from hypothesis.strategies import binary
 
 from pbem.mailin.limits import MAX_BYTES
 from pbem.mailin.providers import mailgun, postmark, sendgrid
 from pbem.mailin.providers.calls import Call, Posted, Refused
+from pbem.mailin.providers.forms import fields
 from tests.mailin import provider_calls as calls
 from tests.mailin.letters import REPLY, letter
 from tests.mailin.provider_calls import FOREIGN_KEY, KEY, NOW, OLD_KEY, Made, brought
@@ -18,6 +22,7 @@ RAW = letter(
 TEXT = letter("bid 2\n\u2665\n")
 KEYS = (KEY, OLD_KEY)
 CURVE_KEYS = (calls.public("new"), calls.public("old"))
+FORM = "application/x-www-form-urlencoded"
 HOUR = timedelta(hours=1)
 SECOND = timedelta(seconds=1)
 
@@ -210,3 +215,24 @@ def test_a_call_that_is_no_form_has_no_fields():
     assert by_mailgun(
         Call({"content-type": "application/x-www-form-urlencoded"}, flood)
     ) == Refused("absent")
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["multipart/form-data; boundary=e", 'Multipart/Form-Data; charset=utf-8; boundary="e"', FORM],
+)
+@given(value=binary(max_size=200))
+def test_a_field_comes_out_as_the_bytes_that_went_in(kind, value):
+    assume(b"\r\n--e" not in b"\r\n" + value)
+    head = b'Content-Type: text/plain\r\nContent-Disposition: form-data; name="x"; filename="y"'
+    whole = b"--e\r\n" + head + b"\r\n\r\n" + value + b"\r\n--e--\r\n"
+    body = urlencode({"x": value}).encode() if kind == FORM else whole
+
+    assert fields(Call({"content-type": kind}, body)) == {"x": value}
+
+
+@given(body=binary(max_size=200))
+@pytest.mark.parametrize("kind", ["multipart/form-data; boundary=e", FORM])
+def test_no_body_of_a_form_blows_up(kind, body):
+    for start in (b"", b"--e", b"--e\r\n", b"x=%"):
+        fields(Call({"content-type": kind}, start + body))

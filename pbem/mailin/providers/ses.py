@@ -9,7 +9,7 @@ import binascii
 from base64 import b64decode
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from pbem.mailin.providers.calls import (
     Call,
@@ -24,6 +24,8 @@ from pbem.mailin.providers.calls import (
 )
 from pbem.mailin.providers.sns import Certificate, is_confirmation_url, verdict
 
+_MOST_BYTES: Final = 1024 * 1024
+
 
 def read(call: Call, topics: Collection[str], certificate: Certificate, now: datetime) -> Reading:
     """Return the letter that SES publishes by one of these topics.
@@ -31,6 +33,9 @@ def read(call: Call, topics: Collection[str], certificate: Certificate, now: dat
     Raises:
         OSError: the certificate of the signature cannot be fetched now.
     """
+    # A message of SNS has 256 KB at most, and JSON of whoever calls takes many times its room.
+    if len(call.body) > _MOST_BYTES:
+        return Refused("too_big")
     told = object_of(call.body)
     why = verdict(told, topics, certificate, now)
     if why is not None:
