@@ -191,7 +191,9 @@ def _key(found: _Read, address: OurAddress | None, recipient: str) -> str:
     head = found.head
     if head.message_id is not None:
         return _digest("id", place, address_key(head.sender or ""), head.message_id)
-    return _digest("content", place, address_key(head.sender or ""), head.date, *found.body)
+    # Servers differ in how many line ends they leave below a letter.
+    body = "\n".join(found.body).rstrip()
+    return _digest("content", place, address_key(head.sender or ""), head.date, body)
 
 
 def _digest(*texts: str) -> str:

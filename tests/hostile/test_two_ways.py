@@ -1,5 +1,7 @@
 """One mail that comes by two ways."""
 
+import pytest
+
 from pbem.mailin.listener import Endpoint, Listener
 from tests.hostile.front import Front, Table
 from tests.hostile.test_at_once import bids, together
@@ -8,13 +10,14 @@ from tests.mailin.test_listener import Wire, data, running
 
 
 @everyone
+@pytest.mark.parametrize("headers", [{}, {"Message_ID": ""}], ids=["with id", "without"])
 def test_a_mail_that_comes_by_lmtp_and_by_a_provider_at_once_acts_once(
-    provider: str, table: Table, front: Front
+    provider: str, headers: dict[str, str], table: Table, front: Front
 ):
     hooks = Hooks(front)
     turn = table.on_turn()
     to = turn.last.reply_to
-    raw = turn.raw(turn.last.answers()[-1], to)
+    raw = turn.raw(turn.last.answers()[-1], to, **headers)
     call = MAKERS[provider](hooks.made(raw, to))
     before = len(front.letters())
     listener = Listener(front.door, hostname="cards.example.org", lmtp=Endpoint("127.0.0.1", 0))
