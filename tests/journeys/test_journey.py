@@ -1,12 +1,14 @@
 """Four people who know only their mails play a whole game against the real service."""
 
 import http.client
+import re
 import urllib.parse
 from collections.abc import Iterator
 from pathlib import Path
 
 import lxml.html
 import pytest
+from lxml.html import HtmlElement
 
 from pbem.app.records import LetterState
 from tests.journeys import reckoning
@@ -16,21 +18,34 @@ SERVICE = "play@cards.example.org"
 
 
 class LinkPresser(Person):
-    """Somebody who never writes: only opens the link and presses a button there."""
+    """Somebody who never writes: only opens the links of mails and presses buttons there."""
+
+    def write(self, to: str, text: str, answering: Mail | None = None) -> None:
+        raise AssertionError(f"{self.name} wrote {text!r}")
+
+    def say_yes(self, mail: Mail) -> None:
+        link = re.search(r"^(http\S+/come/\S+)$", mail.text, re.MULTILINE)
+        assert link is not None, mail.text
+        page = self._press(
+            link.group(1), "//form[.//input[@name='answer' and @value='yes']]//button"
+        )
+        assert "You are in" in page.text_content()
 
     def answer(self, mail: Mail) -> None:
-        page = self._fetch("GET", mail.link)
-        form = lxml.html.fromstring(page)
-        buttons = form.xpath("//form[@method='post']//button[@name='answer']")
-        assert buttons, lxml.html.tostring(form, encoding="unicode")
+        self._press(mail.link, "//form[@method='post']//button[@name='answer']")
+
+    def _press(self, link: str, which: str) -> HtmlElement:
+        """Press the last of these buttons of a page, and return the page that comes then."""
+        page = lxml.html.fromstring(self._fetch("GET", link))
+        buttons = page.xpath(which)
+        assert buttons, lxml.html.tostring(page, encoding="unicode")
         button = buttons[-1]
-        fields = {
-            item.get("name"): item.get("value", "")
-            for item in button.xpath("ancestor::form//input[@name]")
-        }
-        fields["answer"] = button.get("value")
-        action = button.xpath("ancestor::form")[0].get("action") or mail.link
-        self._fetch("POST", urllib.parse.urljoin(mail.link, action), fields)
+        (form,) = button.xpath("ancestor::form")
+        fields = {one.get("name"): one.get("value", "") for one in form.xpath(".//input[@name]")}
+        if button.get("name"):
+            fields[button.get("name")] = button.get("value")
+        action = urllib.parse.urljoin(link, form.get("action") or link)
+        return lxml.html.fromstring(self._fetch("POST", action, fields) or "<p></p>")
 
     def _fetch(self, method: str, url: str, fields: dict[str, str] | None = None) -> str:
         parts = urllib.parse.urlsplit(url)
@@ -69,7 +84,7 @@ def invite(people: list[Person]) -> None:
 
 def _say_yes(person: Person) -> None:
     mail = wait_until(f"a question to {person.name}", lambda: (person.new_mails() or [None])[0])
-    person.write(mail.reply_to, "yes", mail)
+    person.say_yes(mail)
 
 
 def play_to_the_end(people: list[Person]) -> None:

@@ -244,6 +244,10 @@ class Person:
         # A mail program keeps what it could not send, and tries again.
         wait_until("the listener to take a letter", sent)
 
+    def say_yes(self, mail: Mail) -> None:
+        """Say yes to an invitation, or to the question whether one wrote."""
+        self.write(mail.reply_to, "yes", mail)
+
     def answer(self, mail: Mail) -> None:
         """Answer a mail that asks, with the last answer it offers."""
         answers = mail.answers()
