@@ -39,7 +39,7 @@ def offers(mail: Mail) -> list[str]:
     first = re.findall(r"<([^>]+)>", asked)
     if first:
         return first
-    hand = re.search(r"^Hand: (.*?)(?=^\S+[:,]|^$|\Z)", mail.text, re.MULTILINE | re.DOTALL)
+    hand = re.search(r"^Hand: (.*?)(?=^[A-Z]\S*[:,]|^$|\Z)", mail.text, re.MULTILINE | re.DOTALL)
     return re.findall(r"<([^>]+)>", hand.group(1)) if hand else []
 
 
