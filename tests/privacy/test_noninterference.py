@@ -8,7 +8,7 @@ from tempfile import mkdtemp
 
 import pytest
 import time_machine
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from pbem.rules.engine import waits
@@ -185,7 +185,13 @@ def many(request: pytest.FixtureRequest) -> int:
 def test_what_a_seat_cannot_know_changes_nothing_that_it_is_sent_or_shown(
     template: Path, tmp_path: Path, keys: Keys, many: int
 ):
-    @settings(max_examples=many, deadline=None, suppress_health_check=list(HealthCheck))
+    # A case takes a second, so that to make a found one smaller would take minutes.
+    @settings(
+        max_examples=many,
+        deadline=None,
+        phases=[Phase.reuse, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
     @given(cases())
     def holds(case: Case) -> None:
         with ExitStack() as closing, time_machine.travel(START, tick=False):
