@@ -34,13 +34,13 @@ def to_bob(house: House) -> list:
     ("lines", "told"),
     [
         (["zone Tokyo"], ["joined", "zone"]),
-        (["zone Nowhere"], ["joined", "UnknownZone"]),
+        (["join {code}"], ["joined", "TableClosed"]),
         (["games"], ["joined", "shown"]),
-        (["fly me to the moon", "games"], ["joined", "NotUnderstood", None]),
+        (["join {code}", "games"], ["joined", "TableClosed", None]),
     ],
 )
 def test_the_first_mail_tells_what_became_of_the_other_lines(house: House, code, lines, told):
-    house.order(BOB, f"join {code}", *lines)
+    house.order(BOB, f"join {code}", *(line.format(code=code) for line in lines))
 
     (mail,) = to_bob(house)
 
@@ -73,7 +73,10 @@ def test_a_table_that_waits_for_more_answers_by_itself(house: House):
 
 
 def test_practice_and_more_brings_one_mail(house: House):
-    house.order(BOB, "practice", "zone Nowhere")
+    with house.services.uow() as uow:
+        uow.players.bar_invitations("eve@home.example")
+        uow.commit()
+    house.order(BOB, "practice", "new blackout with eve@home.example and 1 bot")
 
     (mail,) = to_bob(house)
 
@@ -100,7 +103,7 @@ def test_who_was_asked_to_a_table_and_plays_at_another_gets_one_mail(house: Hous
 def test_it_can_be_read(house: House, code):
     from pbem.app.telling import told
 
-    house.order(BOB, f"join {code}", "zone Nowhere")
+    house.order(BOB, f"join {code}", f"join {code}")
     (mail,) = to_bob(house)
     with house.services.uow() as uow:
         said = words(told(uow, mail, house.clock.now()), OUTSIDE)
