@@ -179,8 +179,12 @@ def test_no_group_of_a_fingerprint_reads_as_an_order() -> None:
     for byte in range(256):
         digest = f"{byte:02x}" * 32
         assert proof.grouped(digest).replace("-", "").replace(" ", "") == digest
-        for words in (proof.root_words, proof.final_words, proof.commitment_words):
-            assert fragments_that_read_as_orders("\n".join(words(READER, digest))) == ()
+        for words in (
+            proof.root_words(READER, digest),
+            proof.final_words(READER, digest, digest),
+            proof.commitment_words(READER, digest),
+        ):
+            assert fragments_that_read_as_orders("\n".join(words)) == ()
 
 
 def test_every_card_told_or_offered_is_harmless() -> None:
@@ -205,10 +209,11 @@ def test_as_many_answers_are_told_of_as_a_whole_game_asks_for(preset: str) -> No
 def test_the_two_fingerprints_are_told_apart_by_name() -> None:
     first = " ".join(proof.commitment_words(READER, build.COMMITMENT))
     then = " ".join(proof.root_words(READER, build.ROOT))
-    last = " ".join(proof.final_words(READER, build.ROOT))
+    last = " ".join(proof.final_words(READER, build.ROOT, "ab" * 32))
 
     assert "Fingerprint of the game's secret: (a61f9343" in first
     assert "Fingerprint of all deals: (d3c0718a" in then
     assert "Fingerprint of all deals: (d3c0718a" in last
+    assert "Secret of this game: (abababab" in last
     assert "a second fingerprint comes" in first
     assert "beside an earlier fingerprint, that of the game's secret" in then
