@@ -1,6 +1,7 @@
 """Mail addresses: comparing them, and what is known of reaching them."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 from pbem.app.ports import Uow
 from pbem.app.records import Player
@@ -14,13 +15,15 @@ def address_key(email: str) -> str:
     type both.
     """
     local, _, domain = email.strip().rpartition("@")
-    if domain.isascii():
-        return f"{local.casefold()}@{domain.lower()}"
+    return f"{local.casefold()}@{domain.lower() if domain.isascii() else _in_ascii(domain)}"
+
+
+@lru_cache(maxsize=1024)
+def _in_ascii(domain: str) -> str:
     try:
-        ascii_domain = domain.encode("idna").decode("ascii")
+        return domain.encode("idna").decode("ascii").lower()
     except UnicodeError:
-        ascii_domain = domain
-    return f"{local.casefold()}@{ascii_domain.lower()}"
+        return domain.lower()
 
 
 def player_with(uow: Uow, player_id: int, email: str) -> Player | None:

@@ -1,6 +1,7 @@
 """Our own addresses: the service mailbox, reply addresses and bounce addresses."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from pbem.app.addresses import address_key
@@ -40,9 +41,13 @@ class OurAddress:
 
 def our_address(address: str, identity: Identity) -> OurAddress | None:
     """Return which of our addresses this is; None if it is none. Any case will do."""
+    domain_key = _domain_key(identity.domain)
+    # Most addresses are not ours; one in ASCII is not made another by comparing.
+    if address.isascii() and domain_key not in address.lower():
+        return None
     key = address_key(address.strip().rstrip("."))
     local, _, domain = key.rpartition("@")
-    if domain != _domain_key(identity.domain):
+    if domain != domain_key:
         return None
     return _box(_unquoted(local), identity)
 
@@ -71,6 +76,7 @@ def is_in_domain(address: str, identity: Identity) -> bool:
     return address_key(address).rpartition("@")[2] == _domain_key(identity.domain)
 
 
+@lru_cache(maxsize=16)
 def _domain_key(domain: str) -> str:
     return address_key(f"x@{domain}").rpartition("@")[2]
 

@@ -8,7 +8,14 @@ from typing import Final
 
 from pbem.mailin.charset import decoded
 from pbem.mailin.flowed import unflowed
-from pbem.mailin.headers import children, content_type, disposition, parameters
+from pbem.mailin.headers import (
+    children,
+    content_type,
+    disposition,
+    parameters,
+    value,
+    written_plainly,
+)
 from pbem.mailin.html import text_of_html
 from pbem.orders.reading import clean_line
 
@@ -24,6 +31,7 @@ _SEALED: Final = frozenset({
     "application/ms-tnef",
     "application/vnd.ms-tnef",
 })  # fmt: skip
+_PLAIN_ENCODINGS: Final = frozenset({"", "7bit", "8bit"})
 _ARMOUR = re.compile(r"-----BEGIN PGP (SIGNED MESSAGE|MESSAGE)-----\s*$")
 
 
@@ -75,6 +83,9 @@ def _first(leaves: list[Message], kind: str) -> Message | None:
 
 
 def _is_file(part: Message) -> bool:
+    told = f"{value(part, 'content-disposition')} {value(part, 'content-type')}".lower()
+    if "attachment" not in told and "name" not in told:
+        return False
     if disposition(part) == "attachment":
         return True
     names = {*parameters(part, "content-disposition"), *parameters(part)}
@@ -83,6 +94,9 @@ def _is_file(part: Message) -> bool:
 
 
 def _bytes(part: Message) -> bytes:
+    written = written_plainly(part)
+    if written is not None and value(part, "content-transfer-encoding").lower() in _PLAIN_ENCODINGS:
+        return written
     payload = part.get_payload(decode=True)
     return payload.replace(b"\0", b"") if isinstance(payload, bytes) else b""
 

@@ -4,7 +4,7 @@ All expressions are bounded and look at one cleaned line, or at four of them joi
 """
 
 import re
-from typing import Final, Literal
+from typing import Final, Literal, Protocol
 
 Boundary = Literal["marker", "quote", "head", "attribution", "separator", "forward", "signature"]
 
@@ -13,7 +13,8 @@ _HEAD_LINES: Final = 6
 _LONGEST_ATTRIBUTION: Final = 400
 
 # The words of our own mails, in English or, by their form, in any language.
-_MARKER = re.compile(r"(?i:reply above this line)|^\[[^\[\]]{8,80}\. [A-Z0-9]{3,8}\]$")
+_MARKER_WORDS: Final = "reply above this line"
+_MARKER = re.compile(r"\[[^\[\]]{8,80}\. [A-Z0-9]{3,8}\]")
 _QUOTED = re.compile(r"(?:[>|»]|[A-Za-z]{1,4}>)")
 _HEAD_WORDS: Final = (
     # From, sent, date, to, copy, subject, reply to: by language, without accents lost.
@@ -71,6 +72,7 @@ _VERB = re.compile(
     re.IGNORECASE,
 )
 _RULE = re.compile(r"[_=~*#-]{5,}|[-=_](?:[-=_ ]){3,}[-=_]|—{3,}|─{3,}")
+_RULE_SIGNS: Final = frozenset("_=~*#-\u2014\u2500")
 _DASHES: Final = frozenset("-=_*")
 _LONGEST_SEPARATOR: Final = 120
 _FORWARD = re.compile(
@@ -123,31 +125,40 @@ def is_quoted(line: str) -> bool:
 
 def is_ruling(line: str) -> bool:
     """Whether a line is nothing but a ruling, as some programs draw above a quote."""
-    return _RULE.fullmatch(line) is not None
+    return line[:1] in _RULE_SIGNS and _RULE.fullmatch(line) is not None
 
 
-def at(lines: list[str], orders: list[bool], index: int) -> Boundary | None:
-    """Return which boundary a line is; `orders` tells of each line whether it is an order.
+class Lines(Protocol):
+    """The cleaned lines of a text, and which of them are orders. Behind its end all is blank."""
+
+    def line(self, index: int) -> str: ...
+
+    def is_order(self, index: int) -> bool: ...
+
+
+def at(lines: Lines, index: int) -> Boundary | None:
+    """Return which boundary a line is.
 
     An order is never taken for a boundary, however its words look: what it is follows
     from where it stands.
     """
-    line = lines[index]
-    if _MARKER.search(line):
+    line = lines.line(index)
+    if _MARKER.fullmatch(line) or _MARKER_WORDS in line.lower():
         return "marker"
     if is_quoted(line):
         return "quote"
-    if orders[index]:
+    if lines.is_order(index):
         return None
-    return _single(line) or _joined(lines, orders, index)
+    return _single(line) or _joined(lines, index)
 
 
 def _single(line: str) -> Boundary | None:
-    if line.lower().startswith(_BEGIN_FORWARD):
+    lower = line.lower()
+    if lower.startswith(_BEGIN_FORWARD):
         return "forward"
     if _is_dashed(line) or is_ruling(line):
         return "forward" if _FORWARD.search(line) else "separator"
-    if _SIGNATURE.fullmatch(line) or line.lower().startswith(_MOBILE):
+    if _SIGNATURE.fullmatch(line) or lower.startswith(_MOBILE):
         return "signature"
     return None
 
@@ -158,16 +169,15 @@ def _is_dashed(line: str) -> bool:
     return 6 <= len(line) <= _LONGEST_SEPARATOR and _DASHES.issuperset(ends)
 
 
-def _joined(lines: list[str], orders: list[bool], index: int) -> Boundary | None:
+def _joined(lines: Lines, index: int) -> Boundary | None:
     if _is_head(lines, index):
         return "head"
     text = ""
-    for line, order in zip(
-        lines[index : index + ATTRIBUTION_LINES],
-        orders[index : index + ATTRIBUTION_LINES],
-        strict=True,
-    ):
-        if not line or order or is_quoted(line) or len(text) > _LONGEST_ATTRIBUTION:
+    for number in range(index, index + ATTRIBUTION_LINES):
+        line = lines.line(number)
+        if not line or is_quoted(line) or len(text) > _LONGEST_ATTRIBUTION:
+            return None
+        if lines.is_order(number):
             return None
         text = f"{text} {line}"
         if _is_attribution(text):
@@ -175,17 +185,26 @@ def _joined(lines: list[str], orders: list[bool], index: int) -> Boundary | None
     return None
 
 
-def _is_head(lines: list[str], index: int) -> bool:
+def _is_head(lines: Lines, index: int) -> bool:
     """Whether a header block begins here: two header lines among six, or one with an address."""
-    if not _HEADS.match(lines[index]):
+    if not _opens_head(lines.line(index)):
         return False
-    if _ADDRESS.search(lines[index]):
+    if _has_address(lines.line(index)):
         return True
-    following = lines[index + 1 : index + _HEAD_LINES]
-    return any(_HEADS.match(line) for line in following)
+    following = range(index + 1, index + _HEAD_LINES)
+    return any(_opens_head(lines.line(number)) for number in following)
+
+
+def _opens_head(line: str) -> bool:
+    # Few lines have a colon, and the words are many to try.
+    return (":" in line or "\uff1a" in line) and _HEADS.match(line) is not None
+
+
+def _has_address(text: str) -> bool:
+    return "@" in text and _ADDRESS.search(text) is not None
 
 
 def _is_attribution(text: str) -> bool:
-    if not (_ADDRESS.search(text) or _DATE.search(text)):
+    if not (_has_address(text) or _DATE.search(text)):
         return False
     return text.endswith((":", "：")) or _VERB.search(text) is not None

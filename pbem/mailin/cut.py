@@ -1,6 +1,7 @@
 """Where a reply ends: quotes, their heads, separators and signatures (line by line)."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from pbem.mailin import boundaries
@@ -15,12 +16,13 @@ class Reply:
     """The typed lines, cleaned. `is_below`: they stand below the quote, nothing above it.
 
     `why` tells why nothing can be read from it; `forwarded` may also stand beside
-    lines.
+    lines. `orders` tells of some lines whether they are orders.
     """
 
     lines: tuple[str, ...]
     is_below: bool = False
     why: WhyCut | None = None
+    orders: Mapping[str, bool] = field(default_factory=dict)
 
 
 def cut(lines: tuple[str, ...], *, is_whole: bool) -> Reply:
@@ -30,15 +32,44 @@ def cut(lines: tuple[str, ...], *, is_whole: bool) -> Reply:
     stand below one contiguous quote, after an empty line. Text between quoted lines
     cannot be told from a quoted line that lost its mark, and is refused.
     """
-    cleaned = [_cleaned(line) for line in lines]
-    # A quoted line is a boundary before it is anything else, and most lines are quoted.
-    orders = [not boundaries.is_quoted(line) and is_order(line) for line in cleaned]
-    first, boundary = _first_boundary(cleaned, orders)
-    above = tuple(cleaned[:first])
+    text = _Text(lines)
+    first, boundary = _first_boundary(text)
+    above = text.upto(first)
     why: WhyCut | None = "forwarded" if boundary == "forward" else None
     if any(above) or boundary not in {"quote", "attribution"}:
-        return Reply(above, why=why)
-    return _below(cleaned, orders, _quote_start(cleaned, first), is_whole=is_whole)
+        return Reply(above, why=why, orders=text.orders)
+    cleaned = list(text.upto(len(lines)))
+    return _below(text, cleaned, _quote_start(cleaned, first), is_whole=is_whole)
+
+
+class _Text:
+    """Lines that are cleaned as far as they are looked at: below a reply few are.
+
+    `orders` are the lines that are known to be orders.
+    """
+
+    def __init__(self, lines: tuple[str, ...]) -> None:
+        self.lines = lines
+        self.orders: dict[str, bool] = {}
+        self._cleaned: list[str] = []
+
+    def line(self, index: int) -> str:
+        try:
+            return self._cleaned[index]
+        except IndexError:
+            more = self.lines[len(self._cleaned) : index + 1]
+            self._cleaned += map(_cleaned, more)
+        return self._cleaned[index] if index < len(self._cleaned) else ""
+
+    def is_order(self, index: int) -> bool:
+        line = self.line(index)
+        known = self.orders.get(line)
+        if known is None:
+            known = self.orders[line] = is_order(line)
+        return known
+
+    def upto(self, end: int) -> tuple[str, ...]:
+        return tuple(map(self.line, range(end)))
 
 
 def _cleaned(line: str) -> str:
@@ -47,18 +78,16 @@ def _cleaned(line: str) -> str:
     return bare if boundaries.is_ruling(bare) else clean_line(line)
 
 
-def _first_boundary(
-    cleaned: list[str], orders: list[bool], start: int = 0
-) -> tuple[int, Boundary | None]:
-    for index in range(start, len(cleaned)):
-        if cleaned[index]:
-            found = boundaries.at(cleaned, orders, index)
+def _first_boundary(text: _Text, start: int = 0) -> tuple[int, Boundary | None]:
+    for index in range(start, len(text.lines)):
+        if text.line(index):
+            found = boundaries.at(text, index)
             if found is not None:
                 return index, found
-    return len(cleaned), None
+    return len(text.lines), None
 
 
-def _below(cleaned: list[str], orders: list[bool], start: int, *, is_whole: bool) -> Reply:
+def _below(text: _Text, cleaned: list[str], start: int, *, is_whole: bool) -> Reply:
     """Return the reply below the quote that begins at `start`, if it is beyond doubt."""
     end = start
     while end < len(cleaned) and boundaries.is_quoted(cleaned[end]):
@@ -68,10 +97,10 @@ def _below(cleaned: list[str], orders: list[bool], start: int, *, is_whole: bool
         return Reply(())
     if rest[0] or not is_whole or any(map(boundaries.is_quoted, rest)):
         return Reply((), why="inline")
-    stop, boundary = _first_boundary(cleaned, orders, end)
+    stop, boundary = _first_boundary(text, end)
     if boundary not in {None, "signature"}:
         return Reply((), why="inline")
-    return Reply(tuple(cleaned[end:stop]), is_below=True)
+    return Reply(tuple(cleaned[end:stop]), is_below=True, orders=text.orders)
 
 
 def _quote_start(cleaned: list[str], first: int) -> int:

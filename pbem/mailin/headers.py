@@ -21,11 +21,20 @@ _CAP: Final = 8192
 _NAME_LENGTH: Final = 100
 _ID_LENGTH: Final = 250
 _TRACES: Final = ("x-original-to", "delivered-to", "envelope-to")
+_NAMED: Final = ("to", "cc")
 _ID = re.compile(r"<([^<>]{1,1000})>")
 _CLOCK = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?\s{1,5}(?:([+-])(\d{2})([0-5]\d)|(GMT|UTC?|Z)\b)")
 _PARAMETER = re.compile(
     r"""([\w!#$%&'*+.^|~-]{1,60})\s{0,9}=\s{0,9}(?:"([^"]{0,500})"|([^\s;]{1,500}))"""
 )
+# Where a parsed part keeps what was found of it.
+_INDEX: Final = "_pbem_index"
+_KIND: Final = "_pbem_kind"
+_BODY: Final = "_pbem_body"
+# Whole headers, of which none is of the kind that the parser takes for something else.
+_PLAIN_HEADER = re.compile(r"[!-9;-~]{1,200}:[^\r\n]*(?:\n(?:[ \t]|[!-9;-~]{1,200}:)[^\r\n]*)*")
+_UNFOLDED = re.compile(r"\n(?![ \t])")
+_NESTED = re.compile(r"multipart/|message/", re.IGNORECASE)
 _FURTHEST: Final = timedelta(hours=14)
 
 
@@ -72,7 +81,28 @@ def parse(letter: bytes) -> Message:
         RecursionError: it is nested deeper than the limits can see.
         ValueError: a boundary is written in a charset that the parser chokes on (`idna`).
     """
-    return BytesParser(policy=compat32).parsebytes(letter)
+    return _simple(letter) or BytesParser(policy=compat32).parsebytes(letter)
+
+
+def _simple(letter: bytes) -> Message | None:
+    """Return a letter of a single part, as the parser would, without its detours; else None."""
+    text = letter.decode("ascii", "surrogateescape")
+    header, gap, body = text.partition("\n\n")
+    if not gap or not _PLAIN_HEADER.fullmatch(header):
+        return None
+    message = Message(policy=compat32)
+    found: dict[str, list[str]] = {}
+    for line in _UNFOLDED.split(header):
+        name, _, told = line.partition(":")
+        told = told.lstrip(" \t")
+        message.set_raw(name, told)
+        found.setdefault(name.lower(), []).append(told)
+    if _NESTED.search(header) and _NESTED.match(content_type(message)):
+        return None
+    message.__dict__[_INDEX] = found
+    message.__dict__[_BODY] = letter[len(header) + 2 :]
+    message.set_payload(body)
+    return message
 
 
 def parse_header(header: bytes) -> Message:
@@ -82,16 +112,28 @@ def parse_header(header: bytes) -> Message:
 
 def values(message: Message, name: str) -> list[str]:
     """Return the texts of all headers of this name: unfolded, raw bytes decoded."""
-    return [
-        " ".join(undo_surrogates(str(value)).split())
-        for key, value in message.raw_items()
-        if key.lower() == name
-    ]
+    return [" ".join(undo_surrogates(text).split()) for text in _index(message).get(name, ())]
+
+
+def _index(message: Message) -> dict[str, list[str]]:
+    """Return the raw texts of all headers by their names, which are looked for once."""
+    found: dict[str, list[str]] | None = message.__dict__.get(_INDEX)
+    if found is None:
+        found = message.__dict__[_INDEX] = {}
+        for key, value in message.raw_items():
+            found.setdefault(key.lower(), []).append(str(value))
+    return found
+
+
+def has_any(message: Message, names: frozenset[str]) -> bool:
+    """Whether there is a header of one of these names, in lower case."""
+    return not names.isdisjoint(_index(message))
 
 
 def value(message: Message, name: str) -> str:
     """Return the text of the first header of this name, empty if there is none."""
-    return next(iter(values(message, name)), "")
+    texts = _index(message).get(name)
+    return " ".join(undo_surrogates(texts[0]).split()) if texts else ""
 
 
 def head_of(message: Message) -> Head:
@@ -103,14 +145,21 @@ def head_of(message: Message) -> Head:
         is_certain=len(written) == 1 and not has_unusable(written[0]),
         message_id=message_id_of(value(message, "message-id")),
         date=value(message, "date")[:_CAP],
-        traces=tuple(box.address for name in _TRACES for box in _all_mailboxes(message, name)),
-        named=tuple(box.address for name in ("to", "cc") for box in _all_mailboxes(message, name)),
+        traces=_addresses(message, _TRACES),
+        named=_addresses(message, _NAMED),
         return_path=paths[0].strip("<> ") if paths else None,
     )
 
 
-def _all_mailboxes(message: Message, name: str) -> tuple[Mailbox, ...]:
-    return tuple(box for text in values(message, name) for box in mailboxes(text))
+def _addresses(message: Message, names: tuple[str, ...]) -> tuple[str, ...]:
+    found = _index(message)
+    return tuple(
+        box.address
+        for name in names
+        if name in found
+        for text in values(message, name)
+        for box in mailboxes(text)
+    )
 
 
 def message_id_of(text: str) -> str | None:
@@ -123,6 +172,8 @@ def message_id_of(text: str) -> str | None:
 
 def clean_name(text: str) -> str:
     """Return a display name decoded, on one line, without control or direction marks."""
+    if text.isascii() and text.isprintable() and "=?" not in text:
+        return " ".join(text.split())[:_NAME_LENGTH].strip()
     words = header_words(text[:_CAP])
     kept = "".join(" " if unicodedata.category(sign)[0] in "CZ" else sign for sign in words)
     return " ".join(kept.split())[:_NAME_LENGTH].strip()
@@ -151,6 +202,12 @@ def parts(message: Message) -> Iterator[Message]:
             waiting += reversed(children(part))
 
 
+def written_plainly(part: Message) -> bytes | None:
+    """Return the bytes of a letter's only part as they are, encoded or not; else None."""
+    body: bytes | None = part.__dict__.get(_BODY)
+    return body
+
+
 def children(part: Message) -> list[Message]:
     """Return the parts right inside of one."""
     payload = part.get_payload()
@@ -159,7 +216,18 @@ def children(part: Message) -> list[Message]:
 
 def content_type(part: Message) -> str:
     """Return the media type of a part as the parser took it, in lower case."""
-    return part.get_content_type()
+    kind: str | None = part.__dict__.get(_KIND)
+    if kind is None:
+        kind = part.__dict__[_KIND] = _kind_of(part)
+    return kind
+
+
+def _kind_of(part: Message) -> str:
+    written = _index(part).get("content-type")
+    if written is None or not written[0].isascii():
+        return part.get_content_type()
+    kind = written[0].partition(";")[0].strip().lower()
+    return kind if kind.count("/") == 1 else "text/plain"
 
 
 def parameters(part: Message, name: str = "content-type") -> dict[str, str]:

@@ -9,6 +9,7 @@ from pbem.mailin.bounces import is_bounce
 from pbem.mailin.headers import (
     Head,
     content_type,
+    has_any,
     parameters,
     parts,
     report_type,
@@ -19,6 +20,8 @@ from pbem.mailin.headers import (
 Verdict = tuple[LetterKind, str]
 
 _AUTO_HEADERS: Final = ("x-autoreply", "x-autorespond", "x-auto-reply", "x-mail-autoreply")
+_MACHINES: Final = frozenset({*_AUTO_HEADERS, "auto-submitted", "precedence"})
+_MARKS: Final = frozenset({"x-loop", "list-id", "list-post"})
 _MASS: Final = frozenset({"bulk", "junk", "auto_reply", "auto-reply"})
 _READ: Final = 64 * 1024
 
@@ -46,7 +49,7 @@ def malformed(message: Message, head: Head) -> str:
     """Return why a letter cannot be an answer at all; empty if it can."""
     if head.sender is None:
         return "no sender" if not head.senders else "several senders"
-    if message.get_content_maintype() == "multipart" and not message.is_multipart():
+    if content_type(message).startswith("multipart/") and not message.is_multipart():
         return "multipart without parts"
     return ""
 
@@ -79,15 +82,18 @@ def _is_calendar_reply(part: Message) -> bool:
 
 def _loop(message: Message, head: Head, identity: Identity) -> str:
     service = identity.service_address.lower()
-    if any(text.strip("<> ").lower() == service for text in values(message, "x-loop")):
+    is_marked = has_any(message, _MARKS)
+    if is_marked and any(
+        text.strip("<> ").lower() == service for text in values(message, "x-loop")
+    ):
         return "our loop mark"
     if any(_is_service(sender.address, identity) for sender in head.senders):
         return "sent by us"
     if _has_our_id(head, identity):
         return "our message id"
-    if any(_is_foreign(text, identity) for text in values(message, "list-id")):
+    if is_marked and any(_is_foreign(text, identity) for text in values(message, "list-id")):
         return "mailing list"
-    return "mailing list" if values(message, "list-post") else ""
+    return "mailing list" if is_marked and values(message, "list-post") else ""
 
 
 def _is_service(address: str, identity: Identity) -> bool:
@@ -109,6 +115,8 @@ def _is_foreign(list_id: str, identity: Identity) -> bool:
 
 
 def _automatic(message: Message, head: Head) -> str:
+    if not has_any(message, _MACHINES):
+        return "null return path" if head.return_path == "" else ""
     submitted = value(message, "auto-submitted").partition(";")[0].strip().lower()
     if submitted not in {"", "no"}:
         return "auto-submitted"

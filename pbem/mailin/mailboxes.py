@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 MAX_LENGTH: Final = 64 * 1024
@@ -64,6 +65,9 @@ def has_unusable(header: str) -> bool:
     Beside a good one it makes the sender uncertain. A comma in a name that was not
     quoted (`Hill, Ben <ben@example.org>`) is no address.
     """
+    plain = _PLAIN.fullmatch(header[:MAX_LENGTH].strip())
+    if plain is not None:
+        return _is_unusable(_scanned(plain))
     scan = _Scan()
     for sign in header[:MAX_LENGTH]:
         if not _takes(scan, sign):
@@ -133,6 +137,7 @@ def _address(text: str) -> str | None:
     return f"{local}@{domain}" if is_local and _is_domain(domain) else None
 
 
+@lru_cache(maxsize=1024)
 def _is_domain(text: str) -> bool:
     """Whether mail could be sent to such a domain."""
     if _DOMAIN.fullmatch(text) is None or not text.isprintable():
@@ -146,4 +151,6 @@ def _is_domain(text: str) -> bool:
 
 def _plain_name(name: str) -> str:
     """Return a name without the quotes and backslashes it was written with."""
+    if '"' not in name and "\\" not in name:
+        return name.strip()
     return re.sub(r'\\(.)|"', r"\1", name).strip()

@@ -98,7 +98,8 @@ def _read_plain(letter: bytes, envelope: Envelope) -> _Read:
     except ValueError:
         return _unparsed("malformed", letter, "boundary in an odd charset", envelope.identity)
     head = head_of(message)
-    ours = _own_address(head, envelope)
+    # Only where nobody is named as the sender it matters which address it came to.
+    ours = _own_address(head, envelope) if head.return_path == "" else None
     to_reports = ours is not None and ours.box == "bounce"
     machine = kinds.not_a_person(message, head, envelope.identity, to_bounce_address=to_reports)
     if machine is not None:
@@ -125,7 +126,7 @@ def _bounce_reason(message: Message) -> str:
 def _typed(message: Message, head: Head) -> _Read:
     body = body_of(message)
     reply = cut(body.lines, is_whole=body.is_whole)
-    block = first_block(reply.lines)
+    block = first_block(reply.lines, reply.orders)
     if block.lines:
         return _Read("orders", head, block, body=body.lines)
     why = reply.why or _why_empty(body, block)
@@ -197,8 +198,6 @@ def _key(found: _Read, address: OurAddress | None, recipient: str) -> str:
 
 
 def _digest(*texts: str) -> str:
-    whole = hashlib.sha256()
-    for text in texts:
-        data = text.encode("utf-8", "surrogatepass")
-        whole.update(len(data).to_bytes(4, "big") + data)
-    return whole.hexdigest()
+    pieces = [text.encode("utf-8", "surrogatepass") for text in texts]
+    whole = b"".join(len(data).to_bytes(4, "big") + data for data in pieces)
+    return hashlib.sha256(whole).hexdigest()

@@ -24,10 +24,24 @@ def _is_unseen(sign: str) -> bool:
     return category == "Cf" or (category == "Cc" and not sign.isspace())
 
 
+class _Visible(dict[int, int | None]):
+    """A table for `translate` that is filled as signs are met, up to a size."""
+
+    def __missing__(self, code: int) -> int | None:
+        kept = None if _is_unseen(chr(code)) else code
+        if len(self) < _MOST_SIGNS:
+            self[code] = kept
+        return kept
+
+
+_MOST_SIGNS = 4096
+_VISIBLE = _Visible()
+
+
 def _visible(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
-    return "".join(sign for sign in text if not _is_unseen(sign))
+    return text.translate(_VISIBLE)
 
 
 def _unwrapped(text: str) -> str:
@@ -52,5 +66,8 @@ def clean_line(text: str) -> str:
     if text.isascii() and text.isprintable():
         # Most lines are, and have nothing that is invisible or another form of something.
         return _unwrapped(" ".join(text.split()))
-    plain = unicodedata.normalize("NFKC", _visible(text)).translate(QUOTES)
-    return _unwrapped(" ".join(_visible(plain).split()))
+    seen = _visible(text)
+    plain = unicodedata.normalize("NFKC", seen)
+    if plain != seen:
+        plain = _visible(plain)
+    return _unwrapped(" ".join(plain.translate(QUOTES).split()))
