@@ -291,10 +291,12 @@ def test_more_people_than_places_who_join_at_once_fill_the_table_and_no_more(fro
     with front.services.uow() as uow:
         [(player, _)] = uow.players.at(alice.email)
         row = uow.games.of_player(player.id)[0]
-    ids = []
-    for name in ("Bob", "Carol", "Dan"):
-        person = Person(front, name)
+    people = [Person(front, name) for name in ("Bob", "Carol", "Dan")]
+    # All are asked while there is room for each of them, and only then say yes.
+    for person in people:
         person.write(f"join {row.join_code}")
+    ids = []
+    for person in people:
         ids += front.store(person.raw("yes", person.last.reply_to), person.last.reply_to)
 
     together(*reading(front, *ids))
