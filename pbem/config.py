@@ -12,6 +12,7 @@ from typing import Final, TypedDict, TypeVar
 
 from pbem import config_values as values
 from pbem.config_providers import Providers, providers
+from pbem.config_senders import NO_SENDERS, Senders, senders
 from pbem.config_values import Delimiter, Endpoint, LogFormat, LogLevel, Relay, Wrong
 from pbem.signing import Keys
 
@@ -61,6 +62,7 @@ class Settings:
     lmtp_listen: Endpoint | None = None
     hook_keys: tuple[bytes, ...] = field(default=(), repr=False)
     providers: Providers = _NO_PROVIDERS
+    senders: Senders = NO_SENDERS
     metrics_token: str | None = field(default=None, repr=False)
     proxies: int = 0
     smtp_timeout: timedelta = timedelta(seconds=30)
@@ -208,6 +210,7 @@ class _Doors(TypedDict):
     lmtp_listen: Endpoint | None
     hook_keys: tuple[bytes, ...]
     providers: Providers
+    senders: Senders
     metrics_token: str | None
     proxies: int
 
@@ -220,6 +223,7 @@ def _doors(given: _Environ) -> _Doors:
         "lmtp_listen": given.optional("LMTP_LISTEN", values.endpoint, None),
         "hook_keys": given.optional("HOOK_KEYS", values.hook_keys, ()),
         "providers": providers(given),
+        "senders": senders(given),
         "metrics_token": given.optional("METRICS_TOKEN", values.token, None),
         "proxies": given.optional("PROXIES", values.whole(0, 9), 0),
     }

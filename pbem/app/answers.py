@@ -260,8 +260,11 @@ WhyEmpty = Literal[
 ]
 
 
-Silence = Literal["hour", "day"]
-"""How long other letters of this kind stay unanswered after an answer."""
+Silence = Literal["hour", "day", "asked"]
+"""How long other letters of this kind stay unanswered after an answer.
+
+`asked`: for an hour none is asked about that may be forged.
+"""
 
 
 @dataclass(frozen=True, slots=True)

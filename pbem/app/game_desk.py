@@ -1,10 +1,11 @@
 """Letters to the reply address of a seat: moves, questions, talk, leaving."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from pbem.app import doubts
 from pbem.app.addresses import player_with
-from pbem.app.answers import Answer
+from pbem.app.answers import Answer, LineOutcome
 from pbem.app.course import Course, open_course
 from pbem.app.first_zone import guess_zone
 from pbem.app.incoming import Incoming, ToSeat
@@ -35,15 +36,57 @@ def take(services: Services, uow: Uow, incoming: Incoming, to: ToSeat) -> tuple[
         if incoming.kind not in UNREADABLE:
             _warn_of_stranger(course, seat)
         return "stranger", "the sender is not the owner of the seat"
+    if doubts.must_be_asked(services, incoming):
+        return doubts.ask(services, uow, course.row, seat, player, incoming)
+    own = _Own(services, uow, course, seat, player)
+    return verdict_of(incoming, _carried_out(own, incoming, to))
+
+
+def take_confirmed(
+    services: Services, uow: Uow, incoming: Incoming, to: ToSeat
+) -> tuple[LineOutcome, ...]:
+    """Carry out a letter that its sender was asked about, and has said yes to.
+
+    It is always answered. Empty if the seat, or the address, is the sender's no longer.
+    """
+    seat = uow.seats.get(to.seat_id)
+    if seat is None or seat.player_id is None:
+        return ()
+    course = open_course(services, uow, seat.game_id)
+    player = player_with(uow, seat.player_id, incoming.sender or "")
+    if player is None:
+        return ()
+    own = _Own(services, uow, course, seat, player)
+    return _carried_out(own, incoming, to, is_asked_about=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """A table, and whose letter to it is carried out."""
+
+    services: Services
+    uow: Uow
+    course: Course
+    seat: Seat
+    player: Player
+
+
+def _carried_out(
+    own: _Own, incoming: Incoming, to: ToSeat, *, is_asked_about: bool = False
+) -> tuple[LineOutcome, ...]:
+    services, uow, course, seat = own.services, own.uow, own.course, own.seat
     was_called_off = course.row.status is GameStatus.CANCELLED
     table = SeatTable(services, uow, course, seat, to.position)
     outcomes = carry_out(incoming.lines, "game", table.carry)
-    zone_guess = _note_zone(uow, course, player, incoming)
+    zone_guess = _note_zone(uow, course, own.player, incoming)
     answer = answer_to(incoming, outcomes, "game", zone_guess=zone_guess)
+    if is_asked_about:
+        # Nobody is left wondering what a yes has done.
+        course.change_seat(replace(table.seat, greeted=False))
     # Whoever calls a table off is told so by the mail that all of the table get.
     if was_called_off or course.row.status is not GameStatus.CANCELLED:
         _finish(course, seat.id, answer, lambda: _key(services, uow, incoming, seat))
-    return verdict_of(incoming, outcomes)
+    return outcomes
 
 
 def _key(services: Services, uow: Uow, incoming: Incoming, seat: Seat) -> str | None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal
 
+from pbem.app.trust import Trust
 from pbem.rules.moves import Position
 
 LetterKind = Literal[
@@ -60,7 +61,7 @@ class Incoming:
     first typed lines). `sender` is the one address of From, or None. `offset` is
     the Date header's offset from UTC. `key` identifies the mail (Message-ID, else
     a digest). `why_empty`: nothing typed, no order, inline answer, encrypted,
-    forwarded.
+    forwarded. `trust`: whether the sender's domain vouches for it.
     """
 
     kind: LetterKind
@@ -74,6 +75,7 @@ class Incoming:
     message_id: str | None
     why_empty: Literal["nothing", "no_order", "inline", "encrypted", "forwarded"] | None = None
     reason: str = ""
+    trust: Trust = "none"
 
 
 SEAT_LANE = "seat:"

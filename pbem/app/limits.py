@@ -44,6 +44,21 @@ def may_answer(services: Services, uow: Uow, whom: str) -> bool:
     return _is_room(uow, what, services.policy.answers_an_hour, now)
 
 
+def may_ask(services: Services, uow: Uow, whom: str) -> Room:
+    """Use up one of the questions that somebody who is known is asked in an hour.
+
+    `last`: it may be asked, and none after it. A question is an answer too.
+    """
+    if not may_answer(services, uow, whom):
+        return "no"
+    most, now = services.policy.questions_an_hour, services.clock.now()
+    asked = (f"occasion:question:{whom}:{now:%Y%m%d%H}:{n}" for n in range(most))
+    number = next((n for n, key in enumerate(asked, 1) if uow.letters.first_time(key, now)), None)
+    if number is None:
+        return "no"
+    return "last" if number == most else "yes"
+
+
 def _is_room(uow: Uow, what: str, most: int, now: datetime) -> bool:
     """Use up one of so many occasions; False if none of them is left.
 

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from pbem.app import first_mails
+from pbem.app import doubts, first_mails, game_desk
 from pbem.app.addresses import address_key
 from pbem.app.answers import Answer, Done, LineOutcome, NothingOpen
 from pbem.app.first_zone import guess_zone
 from pbem.app.game_lists import games_asked_for
-from pbem.app.incoming import Incoming
+from pbem.app.incoming import Incoming, ToSeat
 from pbem.app.inviting import valid_address
 from pbem.app.limits import may_answer, room_at
 from pbem.app.lines import answer_key, answer_to, carry_out, section_of, shown, warned
@@ -28,6 +28,9 @@ from pbem.orders.reading import read_line
 
 Pending = tuple[str, str, dict[str, object], datetime]
 
+_PURPOSES: Final = frozenset({"lines", doubts.PURPOSE})
+"""What a question may be about that is answered here."""
+
 
 def take(services: Services, uow: Uow, incoming: Incoming, pending_id: int) -> tuple[str, str]:
     """Carry out what was asked about, on a yes from the address that was asked."""
@@ -35,20 +38,22 @@ def take(services: Services, uow: Uow, incoming: Incoming, pending_id: int) -> t
     if found is not None and address_key(found[1]) != address_key(incoming.sender or ""):
         return "stranger", "the sender is not the address that was asked"
     if found is not None:
-        hold(uow, found[1], tables_in(uow, _lines(found[2]), "service"))
+        hold(uow, found[1], _tables(uow, found))
         question = _asked(services, uow, found)
         if question is not None and _is_unsure(question, incoming.lines):
             names = [player.name for player in question.players]
             return ask_which(services, uow, incoming, names, {"pending_id": pending_id})
-    desk = _PendingDesk(services, uow, pending_id)
+    desk = _PendingDesk(services, uow, pending_id, by=incoming)
     outcomes = carry_out(incoming.lines, "invitation", desk.carry)
     outcomes = desk.carried or outcomes
     if desk.player is not None:
         guess_zone(uow, desk.player.id, incoming.offset, services.clock.now())
     games = games_asked_for(uow, desk.player, outcomes)
     answer = answer_to(incoming, outcomes, "service", games=games)
-    # The new table's own mail may be the answer.
+    # A table's own mail may be the answer.
     whom = f"question {pending_id}"
+    if desk.is_told:
+        return verdict_of(incoming, outcomes)
     if not first_mails.carried(uow, desk.player, answer) and may_answer(services, uow, whom):
         key = answer_key(uow, incoming, whom, services.clock.now())
         more = _still_asked(services, uow, pending_id)
@@ -79,22 +84,28 @@ def _is_unsure(question: "Asked", lines: tuple[str, ...]) -> bool:
 class Asked:
     """What waits for a yes. `players`: those of whom one may be meant; empty: it is known who.
 
-    `from_page`: it was asked for on a page, not by a letter.
+    `from_page`: it was asked for on a page, not by a letter. `table`: the code of the one
+    that a letter was for.
     """
 
     lines: tuple[str, ...]
     email: str
     players: tuple[Player, ...]
     from_page: bool
+    table: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Confirmed:
-    """What was carried out, and for whom; nobody becomes a player by a `never`."""
+    """What was carried out, and for whom; nobody becomes a player by a `never`.
+
+    `is_told`: a mail tells what became of each line.
+    """
 
     player: Player | None
     lines: tuple[LineOutcome, ...]
     from_page: bool
+    is_told: bool = False
 
 
 def asked(services: Services, pending_id: int) -> Asked | None:
@@ -106,8 +117,10 @@ def asked(services: Services, pending_id: int) -> Asked | None:
 
 def _asked(services: Services, uow: Uow, found: Pending) -> Asked | None:
     purpose, email, facts, until = found
-    if purpose != "lines" or until <= services.clock.now():
+    if purpose not in _PURPOSES or until <= services.clock.now():
         return None
+    if purpose == doubts.PURPOSE:
+        return Asked(tuple(_lines(facts)), email, (), from_page=False, table=str(facts["code"]))
     is_clear = facts["player_id"] is not None or bool(facts.get("anew"))
     players = () if is_clear else known_at(uow, email)
     return Asked(tuple(_lines(facts)), email, players, bool(facts.get("from_page")))
@@ -123,7 +136,7 @@ def confirm(
         question = _asked(services, uow, found) if found is not None else None
         if question is None:
             return None
-        hold(uow, question.email, tables_in(uow, question.lines, "service"))
+        hold(uow, question.email, _tables(uow, found) if found is not None else ())
         unsure = doubt(uow, question.email, choice) if question.players or choice.name else None
         if unsure is not None:
             return unsure
@@ -131,14 +144,14 @@ def confirm(
         if desk.carry("yes", Yes()).refused is not None:
             return None
         uow.commit()
-        return Confirmed(desk.player, desk.carried, question.from_page)
+        return Confirmed(desk.player, desk.carried, question.from_page, desk.is_told)
 
 
 def decline(services: Services, pending_id: int) -> bool:
     """Forget what was asked about; False if it waited no longer."""
     with services.uow() as uow:
         found = uow.pending.get(pending_id)
-        if found is None or found[0] != "lines" or uow.pending.take(pending_id) is None:
+        if found is None or found[0] not in _PURPOSES or uow.pending.take(pending_id) is None:
             return False
         uow.commit()
         return True
@@ -176,13 +189,20 @@ class _PendingDesk:
     """One question, as it is answered."""
 
     def __init__(
-        self, services: Services, uow: Uow, pending_id: int, choice: Choice | None = None
+        self,
+        services: Services,
+        uow: Uow,
+        pending_id: int,
+        choice: Choice | None = None,
+        by: Incoming | None = None,
     ) -> None:
         self._choice = choice or Choice()
         self._services = services
         self._uow = uow
         self._pending_id = pending_id
+        self._by = by
         self.player: Player | None = None
+        self.is_told = False
         self.carried: tuple[LineOutcome, ...] = ()
 
     def carry(self, line: str, order: Order) -> LineOutcome:
@@ -207,12 +227,23 @@ class _PendingDesk:
         if fault is not None:
             return LineOutcome(line, refused=fault)
         taken = self._uow.pending.take(self._pending_id)
-        if taken is None or taken[0] != "lines":
+        if taken is None or taken[0] not in _PURPOSES:
             return LineOutcome(line, refused=NothingOpen("answered"))
         if taken[3] <= self._services.clock.now():
             return LineOutcome(line, refused=NothingOpen("expired"))
+        if taken[0] == doubts.PURPOSE:
+            return self._believe(line, taken[1], taken[2])
         self._carry_out(taken[1], taken[2])
         return shown(line)
+
+    def _believe(self, line: str, email: str, facts: dict[str, Any]) -> LineOutcome:
+        """Carry out a letter to a seat that was doubted."""
+        incoming = doubts.as_written(facts, email, self._pending_id, self._by)
+        if not isinstance(incoming.to, ToSeat):
+            raise TypeError("a doubted letter is one to a seat")
+        self.carried = game_desk.take_confirmed(self._services, self._uow, incoming, incoming.to)
+        self.is_told = bool(self.carried)
+        return shown(line) if self.carried else LineOutcome(line, refused=NothingOpen("expired"))
 
     def _carry_out(self, email: str, facts: dict[str, Any]) -> None:
         lines = _lines(facts)
@@ -237,6 +268,18 @@ class _PendingDesk:
         elif choice == Choice():
             choice = Choice(name=str(facts.get("anew", "")))
         return person(self._uow, email, choice, str(facts["name"]))
+
+
+def _tables(uow: Uow, found: Pending) -> list[int]:
+    """Return the tables that a yes would change."""
+    purpose, _email, facts, _until = found
+    match purpose:
+        case "lines":
+            return tables_in(uow, _lines(facts), "service")
+        case doubts.PURPOSE:
+            return doubts.table_of(uow, facts)
+        case _:
+            return []
 
 
 def _lines(facts: Any) -> list[str]:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Literal
 
+from pbem.app.trust import NO_ORIGIN, Origin
 from pbem.rules.events import Event
 from pbem.rules.moves import Position, Wants
 from pbem.rules.options import Rules
@@ -231,6 +232,7 @@ class StoredLetter:
     verdict: str | None = None
     reason: str | None = None
     trace: str | None = field(default=None, repr=False)
+    origin: Origin = field(default=NO_ORIGIN, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

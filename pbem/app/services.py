@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from pbem.app.ports import Bell, Chance, Clock, UowFactory
+from pbem.app.trust import TrustLevel
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +16,8 @@ class Policy:
     this long after their game. `questions_an_hour`: so often an address is asked
     whether it really wrote, since anybody can write in its name; `unproven_an_hour` and
     `unproven_a_day`: so many mails in all it gets for letters that prove nothing.
-    `answers_an_hour`: so many answers a player gets, whatever they write.
+    `answers_an_hour`: so many answers a player gets, whatever they write. `trust`: how much
+    it takes for a letter to a seat to be carried out unasked.
     """
 
     service_address: str
@@ -34,6 +36,7 @@ class Policy:
     unproven_a_day: int = 25
     answers_an_hour: int = 20
     talk_limit: int = 500
+    trust: TrustLevel = "soft"
 
 
 @dataclass(frozen=True, slots=True)

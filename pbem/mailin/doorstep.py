@@ -2,10 +2,12 @@
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from pbem.app.incoming import ToInvitation, ToPending, ToSeat, seat_lane
 from pbem.app.ports import Bell, Clock, Uow, UowFactory
+from pbem.app.trust import NO_ORIGIN, Origin
 from pbem.mailin.addresses import Identity, our_address
 from pbem.mailin.desks import is_known, reply_desk
 from pbem.mailin.listener import Accepts
@@ -13,6 +15,16 @@ from pbem.signing import Keys
 
 Taken = Literal["stored", "unknown", "replayed"]
 _Made = Literal["first", "again", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Brought:
+    """A letter as it was brought, for whichever of its recipients."""
+
+    raw: bytes
+    recipients: tuple[str, ...]
+    transport: str
+    origin: Origin
 
 
 class StoringDoorstep:
@@ -45,14 +57,29 @@ class StoringDoorstep:
         with self._uow() as uow:
             return "yes" if is_known(uow, self._keys, ours) else "unknown"
 
-    def store(self, raw: bytes, recipient: str, recipients: Sequence[str], transport: str) -> None:
+    def store(
+        self,
+        raw: bytes,
+        recipient: str,
+        recipients: Sequence[str],
+        transport: str,
+        origin: Origin = NO_ORIGIN,
+    ) -> None:
         """Store a letter durably, then ring; any trouble raises, and nothing is stored."""
         with self._uow() as uow:
-            letter_id = self._add(uow, raw, recipient, recipients, transport)
+            letter = _Brought(raw, tuple(recipients), transport, origin)
+            letter_id = self._add(uow, letter, recipient)
             uow.after_commit(lambda: self._bell.letters([letter_id]))
             uow.commit()
 
-    def take(self, raw: bytes, recipients: Sequence[str], transport: str, call: str = "") -> Taken:
+    def take(
+        self,
+        raw: bytes,
+        recipients: Sequence[str],
+        transport: str,
+        call: str = "",
+        origin: Origin = NO_ORIGIN,
+    ) -> Taken:
         """Store a letter for those of its recipients that are known here, all or none.
 
         `call` names the call of a webhook that brought it. The same call made again is
@@ -66,7 +93,8 @@ class StoringDoorstep:
             made = self._made(uow, f"{transport} {call}", raw, recipients) if call else "first"
             if made != "first":
                 return "stored" if made == "again" else "replayed"
-            ids = [self._add(uow, raw, one, recipients, transport) for one in known]
+            letter = _Brought(raw, tuple(recipients), transport, origin)
+            ids = [self._add(uow, letter, one) for one in known]
             uow.after_commit(lambda: self._bell.letters(ids))
             uow.commit()
         return "stored"
@@ -80,17 +108,16 @@ class StoringDoorstep:
             return "first"
         return "other" if is_new else "again"
 
-    def _add(
-        self, uow: Uow, raw: bytes, recipient: str, recipients: Sequence[str], transport: str
-    ) -> int:
+    def _add(self, uow: Uow, letter: "_Brought", recipient: str) -> int:
         return uow.letters.add(
-            raw=raw,
+            raw=letter.raw,
             recipient=recipient,
-            recipients=recipients,
+            recipients=letter.recipients,
             lane=self._lane(uow, recipient),
-            transport=transport,
-            key=_delivery_key(recipient, raw),
+            transport=letter.transport,
+            key=_delivery_key(recipient, letter.raw),
             at=self._clock.now(),
+            origin=letter.origin,
         )
 
     def _lane(self, uow: Uow, recipient: str) -> str | None:

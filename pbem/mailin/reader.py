@@ -2,12 +2,13 @@
 
 import hashlib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email.message import Message
 from typing import Literal
 
 from pbem.app.addresses import address_key
 from pbem.app.incoming import Desk, Incoming, LetterKind, ToNobody, ToService
+from pbem.app.trust import Trust
 from pbem.mailin import kinds, limits
 from pbem.mailin.addresses import Identity, OurAddress, our_address, reply_tokens
 from pbem.mailin.block import Block, first_block
@@ -17,6 +18,7 @@ from pbem.mailin.cut import cut
 from pbem.mailin.headers import Head, head_of, parse, parse_header
 
 Resolve = Callable[[str], Desk | None]
+Judge = Callable[[Message, Head], Trust]
 WhyEmpty = Literal["nothing", "no_order", "inline", "encrypted", "forwarded"]
 
 
@@ -43,9 +45,14 @@ class _Read:
     reason: str = ""
     body: tuple[str, ...] = ()
     is_answerable: bool = True
+    trust: Trust = "none"
 
 
-def read(
+def _unknown(_message: Message, _head: Head) -> Trust:
+    return "none"
+
+
+def read(  # noqa: PLR0913 - an envelope, and what its words are looked up by
     raw: bytes,
     *,
     recipient: str,
@@ -53,15 +60,17 @@ def read(
     identity: Identity,
     resolve: Resolve,
     resolve_bounce: Resolve | None = None,
+    judge: Judge = _unknown,
 ) -> Incoming:
     """Read a letter. No bytes whatever make this raise.
 
     `resolve` tells what a reply token stands for, None if it is unknown or revoked;
     `resolve_bounce` does so for the tokens of bounce addresses, where they differ. A
-    letter that names several reply addresses is for nobody.
+    letter that names several reply addresses is for nobody. `judge` tells whether the
+    sender's domain vouches for a letter that a person wrote.
     """
     envelope = Envelope(recipient, recipients, identity)
-    found = _read(raw, envelope)
+    found = _read(raw, envelope, judge)
     address = _own_address(found.head, envelope)
     desk = _desk(address, found, envelope, resolve, resolve_bounce or resolve)
     # A machine's letter that cannot be read gets no answer, so it has no sender.
@@ -78,17 +87,18 @@ def read(
         message_id=found.head.message_id,
         why_empty=found.why,
         reason=found.reason,
+        trust=found.trust,
     )
 
 
-def _read(raw: bytes, envelope: Envelope) -> _Read:
+def _read(raw: bytes, envelope: Envelope, judge: Judge) -> _Read:
     if len(raw) > limits.MAX_BYTES:
         header = limits.plain(raw[: 2 * limits.MAX_HEADER_BYTES])
         return _unparsed("too_big", header, "bytes", envelope.identity)
-    return _read_plain(limits.plain(raw), envelope)
+    return _read_plain(limits.plain(raw), envelope, judge)
 
 
-def _read_plain(letter: bytes, envelope: Envelope) -> _Read:
+def _read_plain(letter: bytes, envelope: Envelope, judge: Judge) -> _Read:
     if limit := limits.over_limit(letter):
         return _unparsed("too_big", letter, limit, envelope.identity)
     try:
@@ -107,7 +117,7 @@ def _read_plain(letter: bytes, envelope: Envelope) -> _Read:
         return _Read(kind, head, reason=_bounce_reason(message) if kind == "bounce" else reason)
     if why := kinds.malformed(message, head):
         return _Read("malformed", head, reason=why)
-    return _typed(message, head)
+    return replace(_typed(message, head), trust=judge(message, head))
 
 
 def _unparsed(kind: LetterKind, letter: bytes, why: str, identity: Identity) -> _Read:

@@ -8,18 +8,17 @@ from pbem.app.records import GameStatus
 from pbem.app.sight import Sight
 from pbem.app.told import Told
 from pbem.mailout.firstlines import first_line, service_line
-from pbem.mailout.invitation import invitation, replies
+from pbem.mailout.invitation import invitation
 from pbem.mailout.mail import Button, Mail
 from pbem.mailout.outside import Outside
+from pbem.mailout.question import operator, question
 from pbem.mailout.sections import game_name, sections
 from pbem.mailout.state import company_of
 from pbem.mailout.statemail import also, answered, check_link, last_line, marker, said
-from pbem.mailout.wishes import wish
 from pbem.orders.orders import Desk
 from pbem.show import proof, quoting
 from pbem.show.names import Company, one_line
 from pbem.show.reader import Reader
-from pbem.show.unread import unread
 
 _Make = Callable[[Reader, Told, Outside, Mail], Mail]
 
@@ -37,60 +36,13 @@ def letter_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> M
     )
     makers: dict[str, _Make] = {
         "invitation": invitation,
-        "confirm": _confirm,
+        "confirm": question,
         "sign_in": _sign_in,
         "which": _which,
         "stranger": _stranger,
         "service": _service,
     }
     return makers.get(told.kind, _before_play)(reader, told, outside, blank)
-
-
-def _confirm(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
-    if told.pending_id is None:
-        raise ValueError("a mail that asks for a yes names its question")
-    answer = told.answer or Answer()
-    wishes = [wish(reader, line.line) for line in answer.lines]
-    return replace(
-        blank,
-        matter=_was_it_you(reader, told),
-        paragraphs=tuple(part for part in _what_was_asked(reader, told, wishes) if part),
-        how=reader._("Or open this and press the button there:"),
-        link=Button(reader._("Look and answer on a page"), outside.confirm_link(told.pending_id)),
-        replies=replies(reader, told, outside, ("yes",)),
-        closing=_operator(reader, outside),
-    )
-
-
-def _came_by_page(told: Told) -> bool:
-    return bool((told.facts or {}).get("from_page"))
-
-
-def _was_it_you(reader: Reader, told: Told) -> str:
-    if _came_by_page(told):
-        return reader._("Was it you who asked Oh Hell for a game? If so, reply <yes>.")
-    return reader._("Was it you who wrote to Oh Hell? If so, reply <yes>.")
-
-
-def _what_was_asked(reader: Reader, told: Told, wishes: Sequence[str]) -> tuple[str, ...]:
-    """Return what came in, what it asked for, and what a yes does."""
-    asked = reader._("It asked for this: {wishes}.", wishes="; ".join(wishes)) if wishes else ""
-    if _came_by_page(told):
-        came = reader._("Somebody has typed your address into our home page.")
-        why = reader._("Anybody can type an address, so nothing was done yet.")
-    else:
-        came = reader._("A mail has come in that names your address for its sender.")
-        why = reader._("Anybody can write a false sender, so nothing was done yet.")
-    then = reader._(
-        "With <yes> it is done. If you know nothing of it, do nothing, and it is forgotten in "
-        "some days."
-    )
-    return came, asked, *_unread(reader, told), f"{why} {then}"
-
-
-def _unread(reader: Reader, told: Told) -> tuple[str, ...]:
-    """Return which lines of a letter a yes does not speak for."""
-    return unread(reader, told.answer.unread, "service") if told.answer else ()
 
 
 def _sign_in(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
@@ -104,7 +56,7 @@ def _sign_in(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
         how=reader._("Open this and press the button there:"),
         link=Button(reader._("Sign in"), link),
         paragraphs=(reader._("If you did not ask for it, do nothing. Show this link to nobody."),),
-        closing=_operator(reader, outside),
+        closing=operator(reader, outside),
     )
 
 
@@ -171,7 +123,7 @@ def _before_play(reader: Reader, told: Told, outside: Outside, blank: Mail) -> M
         sections=sections(reader, told.answer, sight, company, "game") if told.answer else (),
         proof=promised,
         check=check_link(reader, outside) if promised else None,
-        closing=_operator(reader, outside) if told.kind == "cancelled" else (),
+        closing=operator(reader, outside) if told.kind == "cancelled" else (),
         also=(reader._("Also <rules>, <help>. Do not forward."),),
     )
 
@@ -260,7 +212,7 @@ def _service(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
         outcomes=answered(reader, told, company, desk),
         sections=sections(reader, answer, None, company, "service"),
         also=_may_write(reader, told),
-        closing=_operator(reader, outside),
+        closing=operator(reader, outside),
     )
 
 
@@ -271,13 +223,3 @@ def _may_write(reader: Reader, told: Told) -> tuple[str, ...]:
     if told.pending_id is not None:
         return (reader._("Our question stands: reply <yes> to it, or to this mail."),)
     return (reader._("What you may write here: <help>."),)
-
-
-def _operator(reader: Reader, outside: Outside) -> tuple[str, ...]:
-    return (
-        reader._(
-            "Run by {operator}, {email}.",
-            operator=outside.operator_name,
-            email=outside.operator_email,
-        ),
-    )

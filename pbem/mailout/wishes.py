@@ -31,6 +31,11 @@ def wish(  # noqa: PLR0911 - a closed union, a line each
             return quoting.typed(line) or _given(reader, line)
 
 
+def at_table(reader: Reader, line: str) -> str:
+    """Return a line written to a table, as a fact; words for it if it reads as an order."""
+    return _given(reader, line)
+
+
 def _new(reader: Reader, order: NewGame) -> str:
     players = order.players or 1 + len(order.invited) + order.bots
     preset = find_preset(order.preset, players)

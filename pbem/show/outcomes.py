@@ -187,6 +187,13 @@ def silence(reader: Reader, lasts: Silence | None) -> tuple[str, ...]:
             return (
                 reader._("Further mails that we cannot read are not answered within this hour."),
             )
+        case "asked":
+            return (
+                reader._(
+                    "Within this hour you will not be asked about others like it: nothing is done "
+                    "that they ask for."
+                ),
+            )
         case "day":
             return (
                 reader._(

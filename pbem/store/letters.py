@@ -9,6 +9,7 @@ from sqlalchemy import Row, bindparam, select, update
 
 from pbem.app.ports import ActedBefore, LetterStaysSealed
 from pbem.app.records import LetterState, StoredLetter
+from pbem.app.trust import NO_ORIGIN, Origin
 from pbem.signing import KeyGoneError, UnsealError
 from pbem.store.claims import BEHIND, NEXT_IN_LANE, NEXT_WAITING
 from pbem.store.columns import storable, word
@@ -112,6 +113,7 @@ class SqlLetters:
         transport: str,
         key: str,
         at: datetime,
+        origin: Origin = NO_ORIGIN,
     ) -> int:
         """Store a raw letter once per `key`; return its id, or that of the first."""
         mark = fingerprint(key)
@@ -123,6 +125,7 @@ class SqlLetters:
             "recipients": _list_text(recipients),
             "lane": lane,
             "raw": self._work.sealer.seal(raw, _raw_of(mark)),
+            "origin": self._sealed(origin, mark),
             "state": LetterState.NEW.value,
         }
         added: int | None = self._work.value(_ADD.of(self._work), values)
@@ -201,7 +204,8 @@ class SqlLetters:
             return None
         raw = self._opened(row.raw, _raw_of(row.key))
         trace = self._opened(row.trace, _trace_of(row.key))
-        return _letter(row, raw or b"", None if trace is None else trace.decode())
+        origin = self._opened(row.origin, _origin_of(row.key))
+        return _letter(row, raw or b"", None if trace is None else trace.decode(), origin)
 
     def newest(self, limit: int) -> list[StoredLetter]:
         """Return the newest letters, newest first, without what is sealed of them."""
@@ -225,9 +229,17 @@ class SqlLetters:
     def _claimed(self, row: Row[Any]) -> StoredLetter:
         try:
             raw = self._work.sealer.open(row.raw, _raw_of(row.key)) if row.raw else b""
+            origin = None
+            if row.origin:
+                origin = self._work.sealer.open(row.origin, _origin_of(row.key))
         except UnsealError as fault:
             raise LetterStaysSealed(row.id, _why_sealed(fault)) from fault
-        return _letter(row, raw)
+        return _letter(row, raw, origin=origin)
+
+    def _sealed(self, origin: Origin, mark: str) -> bytes | None:
+        if origin == NO_ORIGIN:
+            return None
+        return self._work.sealer.seal(msgspec.json.encode(origin), _origin_of(mark))
 
     def _opened(self, sealed: bytes | None, place: str) -> bytes | None:
         """Return what is sealed, or None if there is nothing, or it does not open."""
@@ -243,7 +255,9 @@ def _why_sealed(fault: UnsealError) -> str:
     return "its seal does not open: the stored bytes were altered"
 
 
-def _letter(row: Row[Any], raw: bytes = b"", trace: str | None = None) -> StoredLetter:
+def _letter(
+    row: Row[Any], raw: bytes = b"", trace: str | None = None, origin: bytes | None = None
+) -> StoredLetter:
     return StoredLetter(
         id=row.id,
         received_at=row.received_at,
@@ -256,6 +270,7 @@ def _letter(row: Row[Any], raw: bytes = b"", trace: str | None = None) -> Stored
         verdict=row.verdict,
         reason=row.reason,
         trace=trace,
+        origin=msgspec.json.decode(origin, type=Origin) if origin else NO_ORIGIN,
     )
 
 
@@ -274,3 +289,7 @@ def _raw_of(mark: str) -> str:
 
 def _trace_of(mark: str) -> str:
     return f"letters/{mark}/trace"
+
+
+def _origin_of(mark: str) -> str:
+    return f"letters/{mark}/origin"

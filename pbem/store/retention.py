@@ -36,7 +36,7 @@ _FORGET_LETTERS: Update = (
         letters.c.state != "new",
         _is_past(letters.c.game_id, letters.c.received_at),
     )
-    .values(raw=None, trace=None)
+    .values(raw=None, trace=None, origin=None)
 )
 _FORGET_MAILS: Update = (
     update(outbox)

@@ -80,7 +80,7 @@ def confirmed(token: str) -> AnyResponse | str | tuple[str, int]:
         response = redirect(url_for("games.game", code=code), 303)
         begin_session(response, found.player)
         return response
-    return screen("confirmed.html", lines=found.lines, declined=False)
+    return screen("confirmed.html", lines=found.lines, declined=False, is_told=found.is_told)
 
 
 @answering.get("/come/<token>")

@@ -23,6 +23,7 @@ def half_set(
     Where SES is set up, Amazon is connected to: its letters are taken only if the
     certificates of their signatures can be had.
     """
+    yield from _trusting_nobody(settings)
     lists = {name: keys for name, keys in _lists(settings).items() if keys}
     if not lists:
         return
@@ -46,6 +47,17 @@ def _lists(settings: Settings) -> Mapping[str, Sequence[object]]:
         "PBEM_SENDGRID_SECRETS": set_up.sendgrid_secrets,
         "PBEM_SES_TOPICS": set_up.ses_topics,
     }
+
+
+def _trusting_nobody(settings: Settings) -> Iterator[tuple[str, str]]:
+    senders, set_up = settings.senders, settings.providers
+    finds = set_up.sendgrid_keys or set_up.sendgrid_secrets or set_up.ses_topics
+    knows = senders.check == "results" and (senders.servers or finds)
+    if senders.trust == "strict" and not knows:
+        yield (
+            "PBEM_TRUST is strict, and nobody says of any letter whether its sender is true.",
+            "Write the names of your mail servers into PBEM_AUTHSERV_IDS, or choose soft.",
+        )
 
 
 def _unfinished(lists: Mapping[str, Sequence[object]]) -> Iterator[tuple[str, str]]:

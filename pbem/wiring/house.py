@@ -100,7 +100,9 @@ def open_house(settings: Settings) -> House:
         engine=engine,
         services=services,
         doorstep=door_of(settings, services.uow, services.bell, services.clock),
-        letter_reader=LetterReader(services, settings.keys, identity_of(settings)),
+        letter_reader=LetterReader(
+            services, settings.keys, identity_of(settings), settings.senders
+        ),
         post_office=_post_office(settings, services),
     )
 
@@ -123,6 +125,7 @@ def _services(settings: Settings, engine: Engine) -> Services:
             questions_an_hour=settings.unproven_mails // 2,
             unproven_an_hour=settings.unproven_mails,
             unproven_a_day=settings.unproven_mails * 5 // 2,
+            trust=settings.senders.trust,
         ),
     )
 

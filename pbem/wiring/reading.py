@@ -3,6 +3,7 @@
 import logging
 import traceback
 from dataclasses import dataclass, field
+from email.message import Message
 
 from pbem.app import letters
 from pbem.app.incoming import Incoming
@@ -10,9 +11,13 @@ from pbem.app.letters import Claim
 from pbem.app.ports import LetterStaysSealed, Uow
 from pbem.app.records import StoredLetter
 from pbem.app.services import Services
+from pbem.app.trust import Origin, Trust
+from pbem.config_senders import NO_SENDERS, Senders
 from pbem.mailin.addresses import Identity
 from pbem.mailin.desks import bounce_desk, reply_desk
+from pbem.mailin.headers import Head
 from pbem.mailin.reader import read
+from pbem.mailin.results import judged, trust_by_header
 from pbem.signing import Keys
 from pbem.wiring.faults import is_passing, where
 
@@ -25,6 +30,7 @@ class _Reading:
 
     keys: Keys
     identity: Identity
+    senders: Senders
     letter_id: int | None = None
 
     def __call__(self, uow: Uow, letter: StoredLetter) -> Incoming:
@@ -36,7 +42,15 @@ class _Reading:
             identity=self.identity,
             resolve=reply_desk(uow, self.keys),
             resolve_bounce=bounce_desk(uow, self.keys),
+            judge=lambda message, head: self._trust(message, head, letter.origin),
         )
+
+    def _trust(self, message: Message, head: Head, origin: Origin) -> Trust:
+        if self.senders.check == "off":
+            return "none"
+        if origin.found:
+            return judged(origin.found, head)
+        return trust_by_header(message, head, self.senders.servers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +60,7 @@ class LetterReader:
     services: Services
     keys: Keys = field(repr=False)
     identity: Identity
+    senders: Senders = NO_SENDERS
 
     def read(self, letter_id: int) -> bool:
         """Read the unread letters of this letter's lane, oldest first, up to this one.
@@ -63,7 +78,7 @@ class LetterReader:
 
     def read_one(self, claim: Claim) -> int | None:
         """Read the letter that is claimed, or shunt it; return its id, None if there is none."""
-        reading = _Reading(self.keys, self.identity)
+        reading = _Reading(self.keys, self.identity, self.senders)
         try:
             return letters.read_one(self.services, claim, reading)
         except LetterStaysSealed as fault:

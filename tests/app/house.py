@@ -11,6 +11,7 @@ from pbem.app.incoming import Desk, Incoming, ToInvitation, ToPending, ToSeat, T
 from pbem.app.ports import ActedBefore, UowFactory
 from pbem.app.records import GameRow, Notice, Player, Seat
 from pbem.app.services import Policy, Services
+from pbem.app.trust import Trust
 from pbem.orders.orders import NewGame
 from pbem.rules.moves import Position
 from pbem.rules.options import Rules
@@ -144,13 +145,22 @@ class House:
         at: Position | None = None,
         key: str = "",
         unread: tuple[str, ...] = (),
+        trust: Trust = "none",
     ) -> letters.Taken:
         """Deliver a letter to a seat's reply address, for its present position."""
         to = ToSeat(seat.id, at or self.position(seat))
-        return self.deliver(to, sender or self.email_of(seat), *lines, key=key, unread=unread)
+        return self.deliver(
+            to, sender or self.email_of(seat), *lines, key=key, unread=unread, trust=trust
+        )
 
     def deliver(
-        self, to: Desk, sender: str, *lines: str, key: str = "", unread: tuple[str, ...] = ()
+        self,
+        to: Desk,
+        sender: str,
+        *lines: str,
+        key: str = "",
+        unread: tuple[str, ...] = (),
+        trust: Trust = "none",
     ) -> letters.Taken:
         number = next(self._letters)
         incoming = Incoming(
@@ -164,6 +174,7 @@ class House:
             key=key or f"letter-{number}",
             message_id=f"<{number}@home.example>",
             why_empty=None if lines else "nothing",
+            trust=trust,
         )
         with self.services.uow() as uow:
             taken = letters.take(self.services, uow, incoming)

@@ -10,6 +10,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from pbem.config import ConfigError, Endpoint, Relay, settings_from
 from pbem.config_providers import Providers
+from pbem.config_senders import Senders
 
 SECRET = b64encode(b"s" * 32).decode()
 WHOLE = {
@@ -105,6 +106,20 @@ def test_what_opens_the_doors_of_providers_is_a_list():
     assert set_up.sendgrid_secrets == (b"r" * 24,)
     assert set_up.ses_topics == (topic, "arn:aws-cn:sns:eu-west-1:012345678912:letters")
     assert settings_from(WHOLE).providers == Providers()
+
+
+def test_whom_letters_are_believed_to_be_from_can_be_set():
+    changes = {
+        "PBEM_TRUST": "strict",
+        "PBEM_CHECK_SENDERS": "off",
+        "PBEM_AUTHSERV_IDS": "MX.example.org, mx2.example.org,",
+    }
+
+    assert settings_from({**WHOLE, **changes}).senders == Senders(
+        "strict", "off", ("mx.example.org", "mx2.example.org")
+    )
+    assert settings_from(WHOLE).senders == Senders("soft", "results", ())
+    assert len(problems(TRUST="hard", CHECK_SENDERS="me", AUTHSERV_IDS="a b")) == 3
 
 
 def test_secrets_do_not_show():

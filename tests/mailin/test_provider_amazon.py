@@ -1,9 +1,11 @@
 """Messages of Amazon SNS: which are genuine, and which letter of SES they bring."""
 
+import json
 from datetime import timedelta
 
 import pytest
 
+from pbem.app.trust import Finding
 from pbem.mailin.providers import ses
 from pbem.mailin.providers.calls import Call, Confirm, Noted, Posted, Refused
 from tests.mailin import provider_calls as calls
@@ -166,3 +168,14 @@ def test_messages_of_amazon_that_are_no_letters_are_noted():
     assert by_ses(calls.sns(one, for_nobody)).why == "malformed"
     odd = calls.received(one, receipt=[], mail="x", content="x")
     assert by_ses(calls.sns(one, odd)).why == "malformed"
+
+
+def test_ses_says_what_it_found_of_the_sender():
+    one = made()
+    told = json.loads(calls.received(one))["receipt"] | {"dmarcVerdict": {"status": "FAIL"}}
+    message = calls.received(one, receipt=told)
+
+    reading = by_ses(calls.sns(one, message))
+
+    assert isinstance(reading, Posted)
+    assert reading.found == (Finding("dmarc", "fail"), Finding("spf", "pass", "home.example"))

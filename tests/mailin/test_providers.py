@@ -7,6 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis.strategies import binary
 
+from pbem.app.trust import Finding
 from pbem.mailin.limits import MAX_BYTES
 from pbem.mailin.providers import mailgun, postmark, sendgrid
 from pbem.mailin.providers.calls import Call, Posted, Refused
@@ -236,3 +237,16 @@ def test_a_field_comes_out_as_the_bytes_that_went_in(kind, value):
 def test_no_body_of_a_form_blows_up(kind, body):
     for start in (b"", b"--e", b"--e\r\n", b"x=%"):
         fields(Call({"content-type": kind}, start + body))
+
+
+def test_sendgrid_says_what_it_found_of_the_sender():
+    call = calls.sendgrid(made(), dkim=b"{@mail.home.example : pass, @x.example : fail}")
+
+    reading = by_sendgrid(call)
+
+    assert isinstance(reading, Posted)
+    assert reading.found == (
+        Finding("spf", "pass", "home.example"),
+        Finding("dkim", "pass", "mail.home.example"),
+        Finding("dkim", "fail", "x.example"),
+    )

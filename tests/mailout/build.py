@@ -107,6 +107,8 @@ def _letters() -> Iterator[tuple[str, Told]]:
     yield "sign_in", build.to_address("sign_in")
     asked = Answer(lines=(LineOutcome(new, done=Done("asked_to_confirm")),))
     yield "confirm", build.to_address("confirm", answer=asked)
+    to_table = Answer(lines=(LineOutcome("QS", done=Done("asked_to_confirm")),), silence="asked")
+    yield "confirm_table", build.to_address("confirm", answer=to_table, facts={"table": "K7Q2"})
     service = Answer(
         lines=(shown,), sections=("games", "help", "odds", "rules"), games=games, preset="blackout"
     )

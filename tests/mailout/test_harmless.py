@@ -247,3 +247,16 @@ def test_no_question_about_a_line_reads_as_an_order(line: str) -> None:
     asked = Answer(lines=(LineOutcome(line, done=Done("asked_to_confirm")),) * 2)
 
     assert_harmless(build.to_address("confirm", answer=asked))
+
+
+@pytest.mark.parametrize(
+    "line", ["2", "QS", "6: plan make it", "say we say 2", "resign for good", "JK1 high", "x" * 99]
+)
+def test_no_question_about_a_letter_to_a_table_reads_as_an_order(line: str) -> None:
+    asked = Answer(
+        lines=(LineOutcome(line, done=Done("asked_to_confirm")),) * 2,
+        unread=(line,),
+        silence="asked",
+    )
+
+    assert_harmless(build.to_address("confirm", answer=asked, facts={"table": "K7Q2"}))

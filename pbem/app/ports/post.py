@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from pbem.app.records import Link, NewNotice, Notice, StoredLetter
+from pbem.app.trust import NO_ORIGIN, Origin
 
 
 class ActedBefore(Exception):
@@ -31,6 +32,7 @@ class Letters(Protocol):
         transport: str,
         key: str,
         at: datetime,
+        origin: Origin = NO_ORIGIN,
     ) -> int:
         """Store a raw letter once per `key`; return its id, or that of the first."""
 

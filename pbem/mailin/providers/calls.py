@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final, Literal
 
+from pbem.app.trust import Finding
 from pbem.mailin.limits import MAX_BYTES
 
 Why = Literal["absent", "wrong", "old", "malformed", "too_big", "unfit"]
@@ -33,13 +34,15 @@ class Posted:
 
     `call` is what the provider names the call by, also when it makes it again. `sender` is
     that of the envelope: empty for reports, None where the provider does not tell it.
-    `recipients` are those of the envelope, never those of the header.
+    `recipients` are those of the envelope, never those of the header. `found` is what the
+    provider says of the sender.
     """
 
     call: str
     raw: bytes = field(repr=False)
     sender: str | None
     recipients: tuple[str, ...]
+    found: tuple[Finding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +124,17 @@ def texts_in(told: Mapping[str, Any], name: str) -> tuple[str, ...]:
     return tuple(one for one in found if isinstance(one, str)) if isinstance(found, list) else ()
 
 
-def posted(call: str, raw: bytes, sender: str | None, recipients: Sequence[str]) -> Reading:
+def posted(
+    call: str,
+    raw: bytes,
+    sender: str | None,
+    recipients: Sequence[str],
+    found: Sequence[Finding] = (),
+) -> Reading:
     """Return the letter of a genuine call, if it has all that a letter needs."""
     named = tuple(one.strip() for one in recipients if one.strip())
     if not named or not raw or not call:
         return Refused("malformed")
     if len(raw) > MAX_BYTES:
         return Refused("too_big")
-    return Posted(call, raw, sender, named)
+    return Posted(call, raw, sender, named, tuple(found))

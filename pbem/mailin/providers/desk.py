@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final, Protocol, assert_never
 
 from pbem.app.ports import Clock
+from pbem.app.trust import Origin
 from pbem.mailin.doorstep import Taken
 from pbem.mailin.envelope import with_return_path
 from pbem.mailin.providers.calls import Call, Confirm, Noted, Posted, Reading, Refused, Why
@@ -34,7 +35,9 @@ _log = logging.getLogger(__name__)
 
 
 class Door(Protocol):
-    def take(self, raw: bytes, recipients: Sequence[str], transport: str, call: str) -> Taken:
+    def take(
+        self, raw: bytes, recipients: Sequence[str], transport: str, call: str, origin: Origin
+    ) -> Taken:
         """Store a letter for those who are known here, once for each call."""
 
 
@@ -79,7 +82,8 @@ class ProviderDesk:
 
     def _stored(self, provider: str, letter: Posted) -> int:
         raw = with_return_path(letter.raw, letter.sender)
-        taken = self._door.take(raw, letter.recipients, provider, letter.call)
+        origin = Origin(found=letter.found)
+        taken = self._door.take(raw, letter.recipients, provider, letter.call, origin)
         if taken == "replayed":
             _log.warning("%s: a call was made again with another letter", provider)
             return REPLAYED

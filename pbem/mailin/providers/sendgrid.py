@@ -6,6 +6,7 @@ https://www.twilio.com/docs/sendgrid/for-developers/parsing-email/securing-your-
 
 import binascii
 import hashlib
+import re
 from base64 import b64decode
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -16,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import load_der_public_key
 
+from pbem.app.trust import Finding
 from pbem.mailin.providers.calls import (
     Call,
     Reading,
@@ -28,11 +30,12 @@ from pbem.mailin.providers.calls import (
     text_in,
     texts_in,
 )
-from pbem.mailin.providers.forms import fields
+from pbem.mailin.providers.forms import fields, text_of
 
 # A call that is not taken is made again for three days; nothing says that it is signed anew.
 OLDEST: Final = timedelta(hours=73)
 
+_SIGNED = re.compile(r"@([a-z0-9.-]{1,253})\s{0,9}:\s{0,9}([a-z]{1,20})")
 _SIGNATURE: Final = "x-twilio-email-event-webhook-signature"
 _TIMESTAMP: Final = "x-twilio-email-event-webhook-timestamp"
 
@@ -53,7 +56,15 @@ def read(call: Call, keys: Sequence[bytes], secrets: Sequence[bytes], now: datet
     sender = text_in(envelope, "from") if "from" in envelope else None
     # All of a call is signed, so that it is known by its content.
     name = hashlib.sha256(call.body).hexdigest()
-    return posted(name, given.get("email", b""), sender, texts_in(envelope, "to"))
+    found = _found(given, sender or "")
+    return posted(name, given.get("email", b""), sender, texts_in(envelope, "to"), found)
+
+
+def _found(given: dict[str, bytes], sender: str) -> list[Finding]:
+    """Return what SendGrid says of the sender: `pass`, and `{@example.org : pass}`."""
+    spf = Finding("spf", text_of(given, "SPF").lower(), sender.rpartition("@")[2])
+    signed = _SIGNED.findall(text_of(given, "dkim").lower())
+    return [spf, *(Finding("dkim", result, domain) for domain, result in signed)]
 
 
 def _verdict(

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any, Final
 
+from pbem.app.trust import Finding, Method
 from pbem.mailin.providers.calls import (
     Call,
     Confirm,
@@ -64,7 +65,17 @@ def _letter(call: str, told: Mapping[str, Any]) -> Reading:
     mail = _inside(told, "mail")
     sender = text_in(mail, "source") if "source" in mail else None
     # Those of the envelope that the receipt rule is for.
-    return posted(call, raw, sender, texts_in(receipt, "recipients"))
+    return posted(call, raw, sender, texts_in(receipt, "recipients"), _found(receipt, sender or ""))
+
+
+def _found(receipt: Mapping[str, Any], sender: str) -> list[Finding]:
+    """Return what SES says of the sender. Of a signature it does not tell whose it is."""
+    methods: dict[Method, str] = {"dmarc": "", "spf": sender.rpartition("@")[2]}
+    told = {
+        method: text_in(_inside(receipt, f"{method}Verdict"), "status").lower()
+        for method in methods
+    }
+    return [Finding(method, told[method], domain) for method, domain in methods.items()]
 
 
 def _decoded(content: str, encoding: str) -> bytes:

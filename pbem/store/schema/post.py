@@ -59,6 +59,7 @@ letters = Table(
     Column("verdict", SafeText),
     Column("reason", SafeText),
     Column("trace", LargeBinary),
+    Column("origin", LargeBinary),
     index_where("state = 'new'", "ix_letters_new", "id"),
     index_where("state = 'new'", "ix_letters_lane_new", "lane", "id"),
     index_where("raw IS NOT NULL", "ix_letters_kept", "received_at"),

@@ -1,0 +1,108 @@
+"""Who is believed to have written a letter, at the front door and by mail alone."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from pbem.app.trust import Finding, Origin
+from pbem.config_senders import Senders
+from tests.hostile.front import Front, Person, Table
+
+RESULTS = "mx.cards.example.org"
+FAIL = {"Authentication_Results": f"{RESULTS}; dmarc=fail header.from=home.example"}
+PASS = {"Authentication_Results": f"{RESULTS}; dmarc=pass header.from=home.example"}
+
+
+@pytest.fixture
+def table(front: Front) -> Iterator[Table]:
+    """A table in a house whose mail server checks the senders of letters."""
+    senders = Senders(servers=(RESULTS,))
+    front.reader = replace(front.reader, senders=senders)
+    yield Table(front, "Anna", "Ben", "Carol")
+    front.assert_nothing_blew_up()
+
+
+def sent(front: Front) -> list[str]:
+    return [recipient for recipient, _ in front.server.tried]
+
+
+def test_a_forged_letter_moves_nothing_and_asks_the_player_alone(table: Table, front: Front):
+    turn = table.on_turn()
+    turn.new()
+    before, mails = table.seq, len(sent(front))
+    line = turn.answerable.answers()[-1]
+
+    assert turn.reply(line, **FAIL).verdict == "asked"
+
+    assert table.seq == before
+    assert sent(front)[mails:] == [turn.email]
+    [asked] = turn.new()
+    assert "Was it you who wrote to table" in asked.text
+    assert f"({line})" in asked.text
+
+
+def test_a_yes_by_mail_carries_the_letter_out_though_the_domain_stays_bad(table: Table):
+    turn = table.on_turn()
+    before = table.seq
+    turn.reply(turn.answerable.answers()[-1], **FAIL)
+
+    assert turn.reply("yes", **FAIL).verdict == "applied"
+
+    assert table.seq > before
+    moved = table.seq
+    turn.front.run()
+    assert table.seq == moved
+
+
+def test_what_our_own_server_vouches_for_moves(table: Table):
+    turn = table.on_turn()
+    before = table.seq
+
+    assert turn.reply(turn.answerable.answers()[-1], **PASS).verdict == "applied"
+
+    assert table.seq > before
+
+
+def test_a_strict_house_asks_where_nobody_vouches_whatever_the_letter_claims(
+    table: Table, front: Front
+):
+    policy = replace(front.services.policy, trust="strict")
+    front.services = replace(front.services, policy=policy)
+    front.reader = replace(front.reader, services=front.services)
+    turn = table.on_turn()
+    before, line = table.seq, turn.answerable.answers()[-1]
+    written = turn.raw(line, turn.answerable.reply_to, **PASS)
+    # Our server wrote its own finding above what came with the letter.
+    above = f"Authentication-Results: {RESULTS}; none\n".encode()
+
+    assert front.put(above + written, turn.answerable.reply_to).verdict == "asked"
+
+    assert table.seq == before
+
+
+def test_what_a_provider_found_counts_for_its_letters_and_their_headers_do_not(
+    table: Table, front: Front
+):
+    turn = table.on_turn()
+    before, to = table.seq, turn.answerable.reply_to
+    raw = turn.raw(turn.answerable.answers()[-1], to, **PASS)
+    found = (Finding("dmarc", "fail"),)
+
+    front.door.take(raw, [to], "ses", "call-1", Origin(found=found))
+    front.run()
+
+    assert (front.letters()[0].verdict, table.seq) == ("asked", before)
+    assert front.letters()[0].transport == "ses"
+    assert front.letter(front.letters()[0].id).origin == Origin(found=found)
+
+
+def test_a_foreigner_who_passes_is_a_foreigner(table: Table, front: Front):
+    turn = table.on_turn()
+    before, mails = table.seq, len(sent(front))
+    mallory = Person(front, "Mallory")
+
+    letter = mallory.write(turn.answerable.answers()[-1], turn.answerable.reply_to, **PASS)
+
+    assert (letter.verdict, table.seq) == ("stranger", before)
+    assert sent(front)[mails:] == [turn.email]
