@@ -117,26 +117,3 @@ def test_systemd_finds_nothing_wrong_with_the_units(tmp_path):
 
     ours = [line for line in done.stderr.splitlines() if "pbem" in line]
     assert (done.returncode, ours) == (0, [])
-
-
-def test_postfix_understands_its_settings(tmp_path):
-    snippet = (DEPLOY / "postfix" / "main.cf").read_text()
-    names = set(re.findall(r"^(\w+) =", snippet, re.MULTILINE))
-    assert "virtual_transport" in names
-    if shutil.which("postconf") is None:
-        pytest.skip("no Postfix here")
-    tmp_path.chmod(0o755)
-    (tmp_path / "main.cf").write_text(f"compatibility_level = 3.6\n{snippet}")
-    (tmp_path / "master.cf").write_text("smtp inet n - y - - smtpd\nlmtp unix - - y - - lmtp\n")
-
-    done = subprocess.run(
-        ["postconf", "-c", str(tmp_path), "-n"], capture_output=True, text=True, check=True
-    )
-    known = subprocess.run(
-        ["postconf", "-c", str(tmp_path), "-d"], capture_output=True, text=True, check=True
-    )
-
-    assert done.stderr == ""
-    set_here = {line.partition(" =")[0] for line in done.stdout.splitlines()}
-    assert names <= set_here
-    assert names <= {line.partition(" =")[0] for line in known.stdout.splitlines()}

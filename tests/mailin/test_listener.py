@@ -69,9 +69,11 @@ def running(listener: Listener) -> Iterator[None]:
     thread = threading.Thread(target=asyncio.run, args=(live(),))
     thread.start()
     loop = opened.get(timeout=10)
-    yield
-    loop.call_soon_threadsafe(stop.set)
-    thread.join(10)
+    try:
+        yield
+    finally:
+        loop.call_soon_threadsafe(stop.set)
+        thread.join(10)
     assert not thread.is_alive()
 
 
