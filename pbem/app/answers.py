@@ -147,6 +147,13 @@ class TooOften:
     what: str
 
 
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """A reply address that was replaced by a new one, in the newest mail of table `code`."""
+
+    code: str
+
+
 AppRefusal = (
     UnknownPreset
     | SeveralPresets
@@ -168,6 +175,7 @@ AppRefusal = (
     | WhichJoker
     | SeatAway
     | TooOften
+    | Replaced
 )
 
 AnyRefusal = Refusal | AppRefusal | NotUnderstood | WrongDesk
@@ -195,6 +203,7 @@ Did = Literal[
     "cancelled",
     "practice",
     "saved",
+    "revoked",
 ]
 
 Section = Literal[

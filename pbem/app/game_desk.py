@@ -18,6 +18,8 @@ from pbem.app.records import GameStatus, Player, Seat
 from pbem.app.seat_orders import SeatTable
 from pbem.app.services import Services
 from pbem.app.verdicts import UNREADABLE, verdict_of
+from pbem.orders.orders import Revoke
+from pbem.orders.reading import read_line
 
 # Orders whose outcome shows in the next state mail anyway: they are not answered.
 _SILENT = frozenset({"bid", "bid_changed", "played", "said"})
@@ -90,8 +92,12 @@ def _carried_out(
 
 
 def _key(services: Services, uow: Uow, incoming: Incoming, seat: Seat) -> str | None:
-    """Return the key of the answer to a letter; None if this player had enough of them."""
-    if not may_answer(services, uow, f"player {seat.player_id}"):
+    """Return the key of the answer to a letter; None if this player had enough of them.
+
+    Who has made all addresses void always gets the mail with the new ones.
+    """
+    is_renewed = any(isinstance(read_line(line, "game"), Revoke) for line in incoming.lines)
+    if not may_answer(services, uow, f"player {seat.player_id}") and not is_renewed:
         return None
     return answer_key(uow, incoming, f"seat {seat.id}", services.clock.now())
 

@@ -49,7 +49,14 @@ class ToNobody:
     why: Literal["unknown", "several"]
 
 
-Desk = ToSeat | ToInvitation | ToPending | ToService | ToNobody
+@dataclass(frozen=True, slots=True)
+class ToRevoked:
+    """A reply address of a seat that was replaced by a new one."""
+
+    seat_id: int
+
+
+Desk = ToSeat | ToInvitation | ToPending | ToService | ToRevoked | ToNobody
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, assert_never
 
-from pbem.app import game_desk, invitation_desk, pending_desk, service_desk
+from pbem.app import game_desk, invitation_desk, pending_desk, revoking, service_desk
 from pbem.app.delivery import reported
 from pbem.app.incoming import (
     Incoming,
     ToInvitation,
     ToNobody,
     ToPending,
+    ToRevoked,
     ToSeat,
     ToService,
     seat_of_lane,
@@ -129,6 +130,8 @@ def _at_desk(services: Services, uow: Uow, incoming: Incoming) -> Taken:
             taken = Taken(*pending_desk.take(services, uow, incoming, pending_id))
         case ToService():
             taken = Taken(*service_desk.take(services, uow, incoming))
+        case ToRevoked(seat_id):
+            taken = Taken(*revoking.take(services, uow, incoming, seat_id))
         case ToNobody(why):
             taken = Taken("nobody", why)
         case _:

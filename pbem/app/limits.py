@@ -28,9 +28,9 @@ def room_at(services: Services, uow: Uow, email: str, *, question: bool = False)
         (f"mail:{key}:{hour}", policy.unproven_an_hour),
         (f"mail:{key}:{day}", policy.unproven_a_day),
     ]
-    if all(_is_room(uow, what, most, now) for what, most in limits):
+    if all(is_room(uow, what, most, now) for what, most in limits):
         return "yes"
-    return "last" if _is_room(uow, f"limited:{key}:{day}", 1, now) else "no"
+    return "last" if is_room(uow, f"limited:{key}:{day}", 1, now) else "no"
 
 
 def may_answer(services: Services, uow: Uow, whom: str) -> bool:
@@ -41,7 +41,7 @@ def may_answer(services: Services, uow: Uow, whom: str) -> bool:
     """
     now = services.clock.now()
     what = f"answer:{whom}:{now:%Y%m%d%H}"
-    return _is_room(uow, what, services.policy.answers_an_hour, now)
+    return is_room(uow, what, services.policy.answers_an_hour, now)
 
 
 def may_ask(services: Services, uow: Uow, whom: str) -> Room:
@@ -59,8 +59,8 @@ def may_ask(services: Services, uow: Uow, whom: str) -> Room:
     return "last" if number == most else "yes"
 
 
-def _is_room(uow: Uow, what: str, most: int, now: datetime) -> bool:
-    """Use up one of so many occasions; False if none of them is left.
+def is_room(uow: Uow, what: str, most: int, now: datetime) -> bool:
+    """Use up one of so many occasions of a kind; False if none of them is left.
 
     The marks of mails that have acted serve for it: each occasion acts once, and rows
     outlive a restart.

@@ -51,6 +51,13 @@ def seat_sight(services: Services, seat_id: int) -> SeatSight | None:
         return None if seat is None else _page(uow, seat)
 
 
+def generation_of(services: Services, seat_id: int) -> int | None:
+    """Return the present generation of a seat's addresses and links; None for no such seat."""
+    with services.uow() as uow:
+        seat = uow.seats.get(seat_id)
+        return None if seat is None else seat.generation
+
+
 def _page(uow: Uow, seat: Seat) -> SeatSight:
     row = uow.games.get(seat.game_id)
     player = uow.players.get(seat.player_id) if seat.player_id is not None else None

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from pbem.app import leaving, lobby
+from pbem.app import leaving, lobby, revoking
 from pbem.app.answers import (
     AnyRefusal,
     Done,
@@ -31,6 +31,7 @@ from pbem.orders.orders import (
     Order,
     PlayOrder,
     Resign,
+    Revoke,
     SaveRules,
     Say,
     SetZone,
@@ -80,6 +81,8 @@ class SeatTable:
                 return self._say(line, text)
             case SetZone() | SaveRules():
                 return self._note(line, order)
+            case Revoke():
+                return revoking.revoke(self._uow, self._course, self.seat, line)
             case _:
                 return self._change_table(line, order)
 

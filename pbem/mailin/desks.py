@@ -1,12 +1,12 @@
 """What the token of one of our addresses stands for, looked up in the rows of the service."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal
 
-from pbem.app.incoming import Desk, ToInvitation, ToPending, ToSeat
+from pbem.app.incoming import Desk, ToInvitation, ToPending, ToRevoked, ToSeat
 from pbem.app.ports import Uow
 from pbem.mailin.addresses import OurAddress
-from pbem.signing import Keys, ReplyToken, open_reply_token
+from pbem.signing import Keys, ReplyToken, open_reply_token, open_revoked_token
 
 # A question that was answered has no row any more, and its address is still ours: a
 # second `yes` deserves an answer, not a refusal at the door.
@@ -14,11 +14,11 @@ _PENDING_GENERATION: Final = 0
 
 
 def reply_desk(uow: Uow, keys: Keys) -> Callable[[str], Desk | None]:
-    """Return the lookup of reply tokens; it returns None for unknown and revoked ones."""
+    """Return the lookup of reply tokens; it returns None for unknown ones."""
 
     def resolve(token: str) -> Desk | None:
         opened = open_reply_token(keys, token, _generations(uow))
-        return None if opened is None else _desk(opened)
+        return _revoked(uow, keys, token) if opened is None else _desk(opened)
 
     return resolve
 
@@ -33,12 +33,24 @@ def bounce_desk(uow: Uow, keys: Keys) -> Callable[[str], Desk | None]:
     return resolve
 
 
-def is_known(uow: Uow, keys: Keys, address: OurAddress) -> bool:
-    """Whether an address of ours is valid now: its token is neither altered nor revoked."""
+Standing = Literal["yes", "revoked", "unknown"]
+"""Whether an address of ours is good; `revoked`: it was, and a new one has taken its place."""
+
+
+def standing(uow: Uow, keys: Keys, address: OurAddress) -> Standing:
+    """Return how an address of ours stands now; `unknown` is one that was altered."""
     if not address.token:
-        return True
+        return "yes"
     opened = open_reply_token(keys, address.token, _generations(uow))
-    return opened is not None and (_desk(opened) is None) == (address.box == "bounce")
+    if opened is not None:
+        return "yes" if (_desk(opened) is None) == (address.box == "bounce") else "unknown"
+    is_revoked = address.box == "reply" and _revoked(uow, keys, address.token) is not None
+    return "revoked" if is_revoked else "unknown"
+
+
+def _revoked(uow: Uow, keys: Keys, token: str) -> ToRevoked | None:
+    opened = open_revoked_token(keys, token, _generations(uow))
+    return ToRevoked(opened.id) if opened is not None and opened.kind == "seat" else None
 
 
 def _desk(opened: ReplyToken) -> Desk | None:

@@ -3,17 +3,18 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from pbem.app.incoming import ToInvitation, ToPending, ToSeat, seat_lane
 from pbem.app.ports import Bell, Clock, Uow, UowFactory
 from pbem.app.trust import NO_ORIGIN, Origin
 from pbem.mailin.addresses import Identity, our_address
-from pbem.mailin.desks import is_known, reply_desk
+from pbem.mailin.desks import reply_desk, standing
 from pbem.mailin.listener import Accepts
 from pbem.signing import Keys
 
 Taken = Literal["stored", "unknown", "replayed"]
+_TAKEN: Final = frozenset({"yes", "revoked"})
 _Made = Literal["first", "again", "other"]
 
 
@@ -55,7 +56,7 @@ class StoringDoorstep:
         if not ours.token:
             return "yes"
         with self._uow() as uow:
-            return "yes" if is_known(uow, self._keys, ours) else "unknown"
+            return standing(uow, self._keys, ours)
 
     def store(
         self,
@@ -86,7 +87,8 @@ class StoringDoorstep:
         stored already; with another letter in it, it is a replay, and nothing is stored.
         """
         # In order, so that two calls which store the same letters never wait for each other.
-        known = [one for one in sorted(set(recipients)) if self.accepts(one) == "yes"]
+        # What came to an address that was replaced is answered: there was no refusing it.
+        known = [one for one in sorted(set(recipients)) if self.accepts(one) in _TAKEN]
         if not known:
             return "unknown"
         with self._uow() as uow:

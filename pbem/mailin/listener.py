@@ -13,7 +13,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from pbem.mailin.envelope import with_return_path
 from pbem.mailin.limits import MAX_BYTES
 
-Accepts = Literal["yes", "unknown", "later"]
+Accepts = Literal["yes", "unknown", "revoked", "later"]
 Transport = Literal["lmtp", "smtp"]
 
 _MAX_RECIPIENTS: Final = 100
@@ -21,7 +21,9 @@ _LINE: Final = 64 * 1024
 
 _TAKEN: Final = "250 2.0.0 OK"
 _UNKNOWN: Final = "550 5.1.1 No such address here"
+_REVOKED: Final = "550 5.1.6 This reply address was replaced; answer the newest mail of the table"
 _LATER: Final = "451 4.3.0 Try again later"
+_REFUSALS: Final = {"unknown": _UNKNOWN, "revoked": _REVOKED}
 _TOO_MANY: Final = "452 4.5.3 Too many recipients"
 
 _log = logging.getLogger(__name__)
@@ -74,7 +76,7 @@ class _Handler:
             return _TOO_MANY
         verdict = await _or_later(lambda: asyncio.to_thread(self._doorstep.accepts, address))
         if verdict != "yes":
-            return _UNKNOWN if verdict == "unknown" else _LATER
+            return _REFUSALS.get(verdict, _LATER)
         envelope.rcpt_tos.append(address)
         return _TAKEN
 

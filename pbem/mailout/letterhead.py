@@ -52,7 +52,9 @@ def letterhead(told: Told, outside: Outside, subject: str) -> Letterhead:
         wants=_wants(told) or "none",
         code=told.sight.code if told.sight else None,
         proof=_proof(told),
-        stop_link=None if told.seat_id is None else outside.stop_link(told.seat_id),
+        stop_link=None
+        if told.seat_id is None
+        else outside.stop_link(told.seat_id, told.generation),
         is_invitation=told.kind == "invitation",
         lang=told.locale,
     )

@@ -68,9 +68,9 @@ class Outside:
         token = short_token(self.keys, seat_id, position, generation)
         return f"{self.base_url}/t/{token}"
 
-    def stop_link(self, seat_id: int) -> str:
+    def stop_link(self, seat_id: int, generation: int) -> str:
         """Return the link that ends the mails of a seat's game (one-click)."""
-        return f"{self.base_url}/stop/{page_token(self.keys, 'stop', seat_id)}"
+        return f"{self.base_url}/stop/{page_token(self.keys, 'stop', seat_id, generation)}"
 
     def confirm_link(self, pending_id: int) -> str:
         """Return the page that shows what waits for a yes."""

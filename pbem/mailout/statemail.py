@@ -81,7 +81,9 @@ def stop_button(reader: Reader, told: Told, outside: Outside) -> Button | None:
     """Return the link that ends the mails of a game, for the HTML part."""
     if told.seat_id is None:
         return None
-    return Button(reader._("End the mails of this game"), outside.stop_link(told.seat_id))
+    return Button(
+        reader._("End the mails of this game"), outside.stop_link(told.seat_id, told.generation)
+    )
 
 
 def _how(reader: Reader, view: View) -> str:

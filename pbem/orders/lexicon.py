@@ -105,6 +105,7 @@ ENGLISH = Lexicon(
         "resign": ("resign",),
         "stop": ("stop",),
         "back": ("back",),
+        "revoke": ("revoke",),
         "zone": ("zone",),
         "help": ("help",),
         "yes": ("yes", "accept"),

@@ -98,6 +98,11 @@ class Back:
 
 
 @dataclass(frozen=True, slots=True)
+class Revoke:
+    """Replace the reply address and the links of this seat: somebody else has them."""
+
+
+@dataclass(frozen=True, slots=True)
 class SetZone:
     """The zone as written; `name` is an IANA zone."""
 
@@ -221,6 +226,7 @@ Order = (
     | Resign
     | Stop
     | Back
+    | Revoke
     | SetZone
     | ShowHelp
     | Yes

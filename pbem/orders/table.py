@@ -23,6 +23,7 @@ from pbem.orders.orders import (
     Never,
     No,
     Practice,
+    Revoke,
     ShowGames,
     ShowHand,
     ShowHistory,
@@ -142,6 +143,18 @@ VERBS: tuple[Verb, ...] = (
         (Usage("stop", N_("no more mail of this game, a stand-in plays for you")),),
     ),
     Verb("back", _GAME, alone(Back()), (Usage("back", N_("play on yourself again")),)),
+    Verb(
+        "revoke",
+        _GAME,
+        alone(Revoke()),
+        (
+            Usage(
+                "revoke",
+                N_("make void what stands in your mails so far: reply addresses and links"),
+                common=False,
+            ),
+        ),
+    ),
     Verb(
         "resign",
         _GAME,

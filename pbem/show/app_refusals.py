@@ -11,6 +11,7 @@ from pbem.app.answers import (
     EnoughRules,
     NothingOpen,
     NotThisMany,
+    Replaced,
     ResignAsks,
     RulesProblem,
     SeatAway,
@@ -32,7 +33,7 @@ from pbem.show.reader import Reader
 _OfRules = UnknownPreset | SeveralPresets | RulesProblem | NotThisMany
 _OfOwnRules = VersionsName | EnoughRules
 _OfPeople = BadAddress | BadName | CannotInvite | UnknownZone | TooOften
-_OfTables = UnknownCode | TableClosed | AlreadySeated | StarterOnly | NothingOpen
+_OfTables = UnknownCode | TableClosed | AlreadySeated | StarterOnly | NothingOpen | Replaced
 _OfSeats = WhichJoker | ResignAsks | TooLong | SeatAway
 
 
@@ -74,7 +75,14 @@ def why(reader: Reader, refusal: AppRefusal) -> str:
             return _of_own_rules(reader, refusal)
         case BadAddress() | BadName() | CannotInvite() | UnknownZone() | TooOften():
             return _of_people(reader, refusal)
-        case UnknownCode() | TableClosed() | AlreadySeated() | StarterOnly() | NothingOpen():
+        case (
+            UnknownCode()
+            | TableClosed()
+            | AlreadySeated()
+            | StarterOnly()
+            | NothingOpen()
+            | Replaced()
+        ):
             return _of_tables(reader, refusal)
         case WhichJoker() | ResignAsks() | TooLong() | SeatAway():
             return _of_seats(reader, refusal)
@@ -154,6 +162,11 @@ def _of_tables(reader: Reader, refusal: _OfTables) -> str:
             return reader._("only {name} may do this here.", name=starter)
         case NothingOpen(why):
             return reader._(_NOTHING_OPEN[why])
+        case Replaced(code):
+            return reader._(
+                "that reply address was replaced. Answer the newest mail of table {code}.",
+                code=code,
+            )
         case _:
             assert_never(refusal)
 

@@ -72,7 +72,7 @@ def done(reader: Reader, what: Done, company: Company) -> str:
             return cards.trumps(reader, what.trump).lower()
         case "played":
             return _played(reader, what, company)
-        case "said" | "zone" | "stopped" | "back" | "resigned" | "shown":
+        case "said" | "zone" | "stopped" | "back" | "resigned" | "shown" | "revoked":
             return _of_seat(reader, what)
         case "created" | "asked_to_confirm" | "accepted" | "declined" | "barred" | "joined":
             return _of_joining(reader, what)
@@ -115,21 +115,22 @@ def _played(reader: Reader, done: Done, company: Company) -> str:
     return reader._("trick {n} went to {name}. Do not repeat it.", n=done.trick, name=taker)
 
 
+_OF_SEAT: Final[Mapping[str, str]] = {
+    "said": N_("the table hears it."),
+    "stopped": N_("a stand-in plays for you. To return, write <back>."),
+    "back": N_("you are playing again."),
+    "resigned": N_("you have left this game."),
+    "revoked": N_(
+        "what stands in your mails so far is void. Reply to this mail, or to newer ones."
+    ),
+    "shown": N_("it stands below."),
+}
+
+
 def _of_seat(reader: Reader, done: Done) -> str:
-    match done.did:
-        case "said":
-            return reader._("the table hears it.")
-        case "zone":
-            place = place_of(done.text)
-            return reader._("times are told for {zone} now.", zone=place)
-        case "stopped":
-            return reader._("a stand-in plays for you. To return, write <back>.")
-        case "back":
-            return reader._("you are playing again.")
-        case "resigned":
-            return reader._("you have left this game.")
-        case _:
-            return reader._("it stands below.")
+    if done.did == "zone":
+        return reader._("times are told for {zone} now.", zone=place_of(done.text))
+    return reader._(_OF_SEAT[done.did])
 
 
 def _saved(reader: Reader, name: str) -> str:

@@ -24,6 +24,7 @@ from pbem.signing.replies import (
     ReplyKind,
     ReplyToken,
     open_reply_token,
+    open_revoked_token,
     reply_token,
 )
 from pbem.signing.seals import KeyGoneError, UnsealError, seal, unseal
@@ -46,6 +47,7 @@ __all__ = [
     "is_hook_signed",
     "open_page_token",
     "open_reply_token",
+    "open_revoked_token",
     "page_token",
     "reply_token",
     "seal",

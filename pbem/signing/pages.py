@@ -2,13 +2,14 @@
 
 import hashlib
 import hmac
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Final, Literal
 
 from itsdangerous import BadData, URLSafeTimedSerializer
 
 from pbem.rules.moves import Position
-from pbem.signing.keys import Keys
+from pbem.signing.keys import MASTER_BYTES, Keys
 
 PageKind = Literal["confirm", "invitation", "stop"]
 
@@ -25,13 +26,13 @@ _TO_LETTERS: Final = str.maketrans("0123456789abcdef", _PAGE_ALPHABET)
 _FROM_LETTERS: Final = str.maketrans(_PAGE_ALPHABET, "0123456789abcdef")
 
 
-def page_token(keys: Keys, kind: PageKind, row_id: int) -> str:
+def page_token(keys: Keys, kind: PageKind, row_id: int, generation: int = 0) -> str:
     """Return the part of a page's address that says which row it is about, for good.
 
     26 letters, two a byte: 1 byte key id, 4 bytes row id, 8 bytes HMAC-SHA256. They are
     consonants of which no piece can be read as a card or a bid, should a mail program
     break the link. No time is in it: a mail rendered twice holds the same address. Until
-    when it is of any use, the row says.
+    when it is of any use, the row says; a new `generation` of it makes the address void.
 
     Raises:
         ValueError: the id does not fit.
@@ -39,24 +40,38 @@ def page_token(keys: Keys, kind: PageKind, row_id: int) -> str:
     if not 0 <= row_id < 1 << 32:
         raise ValueError(f"row id out of range: {row_id}")
     head = bytes([keys.newest]) + row_id.to_bytes(4, "big")
-    whole = head + _page_mac(keys.current(f"page/{kind}"), head)
+    whole = head + _page_mac(keys.current(f"page/{kind}"), head, generation)
     return whole.hex().translate(_TO_LETTERS)
 
 
-def open_page_token(keys: Keys, kind: PageKind, token: str) -> int | None:
-    """Return the row that a page's address is about; None if it is altered or of another kind."""
+def open_page_token(
+    keys: Keys,
+    kind: PageKind,
+    token: str,
+    generation_of: Callable[[int], int | None] = lambda _row_id: 0,
+) -> int | None:
+    """Return the row that a page's address is about; None if it is altered or of another kind.
+
+    `generation_of` tells the present generation of a row, None if there is no such row; an
+    address of another generation is none.
+    """
     if len(token) != _PAGE_LETTERS or not set(token) <= set(_PAGE_ALPHABET):
         return None
     whole = bytes.fromhex(token.translate(_FROM_LETTERS))
     head, mac = whole[:_PAGE_HEAD_BYTES], whole[_PAGE_HEAD_BYTES:]
     key = keys.derived(head[0], f"page/{kind}")
-    if key is None or not hmac.compare_digest(mac, _page_mac(key, head)):
-        return None
-    return int.from_bytes(head[1:], "big")
+    row_id = int.from_bytes(head[1:], "big")
+    generation = generation_of(row_id)
+    # Compared in any case: the time taken does not tell which rows exist.
+    expected = _page_mac(key or bytes(MASTER_BYTES), head, generation or 0)
+    is_true = hmac.compare_digest(mac, expected)
+    return row_id if is_true and key is not None and generation is not None else None
 
 
-def _page_mac(key: bytes, head: bytes) -> bytes:
-    return hmac.digest(key, head, "sha256")[:8]
+def _page_mac(key: bytes, head: bytes, generation: int) -> bytes:
+    # The first generation is not written: so the addresses of older mails stay good.
+    message = head + generation.to_bytes(8, "big") if generation else head
+    return hmac.digest(key, message, "sha256")[:8]
 
 
 def short_token(keys: Keys, seat_id: int, position: Position, generation: int) -> str:

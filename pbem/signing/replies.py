@@ -24,6 +24,7 @@ _BASE32: Final = frozenset(string.ascii_lowercase + "234567")
 _HEAD_BYTES: Final = 8
 _MAC_BYTES: Final = 8
 _DECISION_BITS: Final = 6
+_LOOKED_BACK: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,31 @@ def open_reply_token(
     expected = _mac(key or bytes(MASTER_BYTES), head, generation or 0)
     is_true = hmac.compare_digest(mac, expected)
     return opened if is_true and key is not None and generation is not None else None
+
+
+def open_revoked_token(
+    keys: Keys, token: str, generation_of: Callable[[str, int], int | None]
+) -> ReplyToken | None:
+    """Return what a token stood for before its row had the present generation; else None.
+
+    Looked for are the generations before the present one, and the first ones of all: a
+    restored backup lets a thousand out.
+    """
+
+    def as_of(before: int) -> Callable[[str, int], int | None]:
+        def generation(kind: str, row_id: int) -> int | None:
+            present = generation_of(kind, row_id)
+            return None if present is None or before >= present else before
+
+        return generation
+
+    whole = _bytes_of(token)
+    opened = None if whole is None else _opened_head(whole[:_HEAD_BYTES])
+    present = None if opened is None else generation_of(opened.kind, opened.id)
+    earlier = {*range(min(present or 0, _LOOKED_BACK))}
+    earlier |= {*range(max(0, (present or 0) - _LOOKED_BACK), present or 0)}
+    found = (open_reply_token(keys, token, as_of(one)) for one in sorted(earlier, reverse=True))
+    return next((one for one in found if one is not None), None)
 
 
 def _head(key_id: int, kind: ReplyKind, row_id: int, position: Position) -> bytes:

@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from pbem.app import audit, pages
+from pbem.app import audit, pages, revoking
 from pbem.app.answers import AnyRefusal, LineOutcome
 from pbem.app.pages import SeatSight
 from pbem.app.sight import Sight
@@ -12,6 +12,7 @@ from pbem.web.answers import sent_answer
 from pbem.web.flashes import SEALED, Sealed, is_secret, just_done, packed
 from pbem.web.forms import form_token, require_form
 from pbem.web.house import house
+from pbem.web.limits import TRIES, limiter
 from pbem.web.plain import state
 from pbem.web.readers import read_as
 from pbem.web.replies import bid_position
@@ -124,6 +125,16 @@ def seat(code: str) -> AnyResponse | tuple[str, int]:
     if page.seat is None or line not in _SEAT_LINES:
         abort(400)
     return _after(code, pages.act(house().services, page.seat.id, line, _NOWHERE), "main")
+
+
+@games.post("/g/<code>/revoke")
+@limiter.limit(TRIES)
+def revoke(code: str) -> AnyResponse | tuple[str, int]:
+    """Make void what stands in this seat's mails so far; a mail with new links goes out."""
+    page = _my_page(code)
+    require_form(*_facts(page, None))
+    outcome = None if page.seat is None else revoking.revoke_by_page(house().services, page.seat.id)
+    return abort(400) if outcome is None else _after(code, outcome, "main")
 
 
 def _after(

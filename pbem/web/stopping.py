@@ -15,8 +15,14 @@ stopping = Blueprint("stopping", __name__)
 
 
 def _seat_id(token: str) -> int:
-    """Return the seat of an unsubscribe link. It never expires; 404 if it is not ours."""
-    seat_id = open_page_token(house().keys, "stop", token)
+    """Return the seat of an unsubscribe link. It never expires, but it may be replaced.
+
+    404 if it is not ours, or was.
+    """
+    services = house().services
+    seat_id = open_page_token(
+        house().keys, "stop", token, lambda row_id: pages.generation_of(services, row_id)
+    )
     return seat_id if seat_id is not None else abort(404)
 
 

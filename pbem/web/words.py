@@ -61,6 +61,10 @@ def done(outcome: Done | Sealed, sight: Sight) -> str:
         return reader()._("Your bid is in. The others do not see it yet.")
     if outcome.did == "stopped":
         return reader()._("A stand-in plays for you until you come back.")
+    if outcome.did == "revoked":
+        return reader()._(
+            "What stands in your mails so far is void. A mail with the new is coming."
+        )
     return capital(figures.without_brackets(outcomes.done(reader(), outcome, company(sight))))
 
 

@@ -22,6 +22,7 @@ ALICE, BOB, CAROL = (f"play+{name}@cards.example.org" for name in ("alice", "bob
 UNKNOWN = "play+mallory@cards.example.org"
 BREAKS = "play+breaks@cards.example.org"
 LATER = "play+later@cards.example.org"
+REPLACED = "play+replaced@cards.example.org"
 
 
 class Shelf:
@@ -38,6 +39,8 @@ class Shelf:
             raise ConnectionError("no database")
         if recipient == LATER:
             return "later"
+        if recipient == REPLACED:
+            return "revoked"
         return "unknown" if recipient == UNKNOWN else "yes"
 
     def store(self, raw: bytes, recipient: str, recipients: Sequence[str], transport: str) -> None:
@@ -304,3 +307,14 @@ def test_the_process_ends_when_it_is_told_to(number):
             client.sendmail("alice@example.com", [ALICE], letter())
         os.kill(process.pid, number)
         assert process.wait(10) == 0
+
+
+def test_who_writes_to_an_address_that_was_replaced_is_told_so_at_the_door(shelf, smtp, lmtp):
+    smtp.mail("alice@example.com")
+    code, text = smtp.rcpt(REPLACED)
+    lmtp("MAIL FROM:<alice@example.com>")
+
+    assert code == 550
+    assert b"was replaced" in text
+    assert lmtp(f"RCPT TO:<{REPLACED}>").startswith("550 5.1.6")
+    assert shelf.stored == []

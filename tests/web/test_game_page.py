@@ -168,3 +168,17 @@ def test_a_game_that_is_over_names_its_winners(site, house):
     title = text_of(page.xpath("//h1")[0])
     assert all(seat.name in title for seat in seats.values() if seat.number in winners)
     assert "won" in title
+
+
+def test_a_reply_address_that_leaked_is_replaced_by_a_button(site, house, table):
+    row, seats = table
+    client, before = site.owner(seats["Alice"]), seats["Alice"]
+    mails = len(house.notices("answer"))
+
+    answer = press(client, page_of(client.get(f"/g/{row.code}")), "Replace my reply address")
+
+    assert "is void" in text_of(page_of(client.get(answer.location)))
+    assert house.seats(row.code)["Alice"].generation == before.generation + 1
+    [mail] = house.notices("answer")[mails:]
+    assert mail.seat_id == before.id
+    assert site.stranger().get(site.link(before)).status_code in {404, 410}

@@ -68,7 +68,7 @@ class Site:
         return f"/t/{token}"
 
     def stop_link(self, seat: Seat) -> str:
-        return f"/stop/{page_token(self.keys, 'stop', seat.id)}"
+        return f"/stop/{page_token(self.keys, 'stop', seat.id, seat.generation)}"
 
     def confirm_link(self) -> str:
         """Return the path of the link in the newest mail that asks for a yes."""
