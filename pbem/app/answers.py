@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from pbem.app.refused import CannotChange, DoneLately, Replaced
 from pbem.orders.orders import NotUnderstood, WrongDesk
 from pbem.rules.cards import Card
 from pbem.rules.options import Problem
@@ -147,13 +148,6 @@ class TooOften:
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Replaced:
-    """A reply address that was replaced by a new one, in the newest mail of table `code`."""
-
-    code: str
-
-
 AppRefusal = (
     UnknownPreset
     | SeveralPresets
@@ -176,6 +170,8 @@ AppRefusal = (
     | SeatAway
     | TooOften
     | Replaced
+    | DoneLately
+    | CannotChange
 )
 
 AnyRefusal = Refusal | AppRefusal | NotUnderstood | WrongDesk

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from pbem.app import answers
+from pbem.app import answers, refused
 from pbem.app.answers import Answer, Done, GameLine, LineOutcome
 from pbem.orders import orders
 from pbem.rules import refusals
@@ -12,7 +12,7 @@ from pbem.rules import refusals
 # By name: a refusal is kept with its class, since several have the same fields.
 _REFUSALS: dict[str, type] = {
     name: kind
-    for module in (refusals, answers, orders)
+    for module in (refusals, answers, refused, orders)
     for name, kind in vars(module).items()
     if isinstance(kind, type) and hasattr(kind, "__dataclass_fields__")
 }

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from pbem.app.addresses import player_with
-from pbem.app.answers import Answer, Done, LineOutcome, Replaced, TooOften
+from pbem.app.answers import Answer, Done, LineOutcome
 from pbem.app.course import Course, open_course
 from pbem.app.incoming import Incoming
 from pbem.app.limits import is_room, may_answer
@@ -11,6 +11,7 @@ from pbem.app.lines import answer_key
 from pbem.app.packing import pack_answer
 from pbem.app.ports import Uow
 from pbem.app.records import NoticeState, Seat
+from pbem.app.refused import DoneLately, Replaced
 from pbem.app.service_answers import Reply, queue_answer
 from pbem.app.services import Services
 
@@ -23,7 +24,7 @@ def revoke(uow: Uow, course: Course, seat: Seat, line: str) -> LineOutcome:
     Whoever calls this sees to it that a mail with new ones goes out.
     """
     if not is_room(uow, f"revoke:{seat.id}:{course.now:%Y%m%d%H}", _AN_HOUR, course.now):
-        return LineOutcome(line, refused=TooOften(seat.name))
+        return LineOutcome(line, refused=DoneLately(_AN_HOUR))
     course.change_seat(replace(seat, generation=seat.generation + 1))
     for notice in uow.outbox.waiting(seat.game_id, seat.id):
         # It holds the old ones, and would be sent as it is.

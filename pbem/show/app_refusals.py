@@ -11,7 +11,6 @@ from pbem.app.answers import (
     EnoughRules,
     NothingOpen,
     NotThisMany,
-    Replaced,
     ResignAsks,
     RulesProblem,
     SeatAway,
@@ -26,6 +25,7 @@ from pbem.app.answers import (
     VersionsName,
     WhichJoker,
 )
+from pbem.app.refused import CannotChange, DoneLately, Replaced
 from pbem.show import conflicts, house_rules, quoting
 from pbem.show.names import capital, one_line
 from pbem.show.reader import Reader
@@ -33,7 +33,8 @@ from pbem.show.reader import Reader
 _OfRules = UnknownPreset | SeveralPresets | RulesProblem | NotThisMany
 _OfOwnRules = VersionsName | EnoughRules
 _OfPeople = BadAddress | BadName | CannotInvite | UnknownZone | TooOften
-_OfTables = UnknownCode | TableClosed | AlreadySeated | StarterOnly | NothingOpen | Replaced
+_OfTables = UnknownCode | TableClosed | AlreadySeated | StarterOnly | NothingOpen
+_OfAddresses = Replaced | DoneLately | CannotChange
 _OfSeats = WhichJoker | ResignAsks | TooLong | SeatAway
 
 
@@ -52,6 +53,14 @@ _CANNOT_INVITE: Final = {
     "barred": N_("{email} asked not to be invited."),
     "seated": N_("{email} sits at this table or was asked already."),
     "self": N_("{email} is not somebody else's address."),
+}
+_CANNOT_CHANGE: Final = {
+    "last": N_("{email} is the only address you have. Add another before it goes."),
+    "have": N_("{email} is among your addresses already."),
+    "not_yours": N_("{email} is not among your addresses."),
+    "unproven": N_("{email} was asked whether it is yours, and has not answered."),
+    "limit": N_("you have as many addresses as there is room for, those that wait included."),
+    "service": N_("{email} is our own address."),
 }
 _CLOSED: Final = {
     "full": N_("every place at this table is taken."),
@@ -75,14 +84,9 @@ def why(reader: Reader, refusal: AppRefusal) -> str:
             return _of_own_rules(reader, refusal)
         case BadAddress() | BadName() | CannotInvite() | UnknownZone() | TooOften():
             return _of_people(reader, refusal)
-        case (
-            UnknownCode()
-            | TableClosed()
-            | AlreadySeated()
-            | StarterOnly()
-            | NothingOpen()
-            | Replaced()
-        ):
+        case Replaced() | DoneLately() | CannotChange():
+            return _of_addresses(reader, refusal)
+        case UnknownCode() | TableClosed() | AlreadySeated() | StarterOnly() | NothingOpen():
             return _of_tables(reader, refusal)
         case WhichJoker() | ResignAsks() | TooLong() | SeatAway():
             return _of_seats(reader, refusal)
@@ -162,11 +166,21 @@ def _of_tables(reader: Reader, refusal: _OfTables) -> str:
             return reader._("only {name} may do this here.", name=starter)
         case NothingOpen(why):
             return reader._(_NOTHING_OPEN[why])
+        case _:
+            assert_never(refusal)
+
+
+def _of_addresses(reader: Reader, refusal: _OfAddresses) -> str:
+    match refusal:
         case Replaced(code):
             return reader._(
                 "that reply address was replaced. Answer the newest mail of table {code}.",
                 code=code,
             )
+        case DoneLately(times):
+            return reader._("within this hour it was done ({n}) times, which has to do.", n=times)
+        case CannotChange(email, why):
+            return reader._(_CANNOT_CHANGE[why], email=_given(reader, email))
         case _:
             assert_never(refusal)
 

@@ -162,7 +162,7 @@ def test_no_mail_of_the_lost_time_moves_anything(table, backup, reopened):
         if "/t/" in mail.text
     ]
 
-    assert "unknown" in said
+    assert "revoked" in said
     assert opened
     assert not any(one.current for one in opened if one is not None)
     for one, mail in lost:

@@ -101,7 +101,7 @@ def test_only_our_addresses_are_accepted(house):
         f"bounce+{house.token('pending', 99)}": "unknown",
         f"bounce+{seat}": "unknown",
         f"play+{seat[:-2]}{'a' if seat[-2] != 'a' else 'b'}{seat[-1]}": "unknown",
-        f"play+{house.token('seat', house.seat.id, HERE, 3)}": "unknown",
+        f"play+{house.token('seat', house.seat.id, HERE, 3)}": "revoked",
         f"play+{house.token('seat', house.seat.id + 1000)}": "unknown",
         f"play+{house.token('invitation', house.invitation.id + 1000)}": "unknown",
         f"bounce+{house.token('bounce', 100_000)}": "unknown",

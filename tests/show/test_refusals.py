@@ -6,6 +6,7 @@ from typing import get_args
 import pytest
 
 from pbem.app import answers
+from pbem.app import refused as refused_
 from pbem.app.answers import AnyRefusal, AppRefusal
 from pbem.orders.orders import NotUnderstood, ShowGames, WrongDesk
 from pbem.orders.reading import fragments_that_read_as_orders
@@ -21,6 +22,8 @@ from pbem.show.reader import Reader
 COMPANY = Company(("Anna", "Ben", "Carol", "Dan"), 0)
 PLAYABLE = cards("KC 4C")
 EVERY_HEART = tuple(f"{rank}H" for rank in RANKS)
+
+CHANGES = ("last", "have", "not_yours", "limit", "service")
 
 SAID = [
     (rules_refusals.NotYourTurn((1, 2)), "waits for Ben and Carol"),
@@ -97,6 +100,9 @@ SAID = [
     (answers.SeatAway(resigned=True), "for good"),
     (answers.SeatAway(resigned=False), "<back>"),
     (answers.TooOften("games"), "too many"),
+    (refused_.Replaced("K7Q2"), "newest mail of table K7Q2"),
+    (refused_.DoneLately(3), "(3) times"),
+    *((refused_.CannotChange("b@example.org", why), "address") for why in CHANGES),
 ]
 
 
@@ -128,7 +134,7 @@ def test_what_somebody_wrote_is_repeated_only_where_it_is_harmless(given: str) -
         if field.name in {"preset", "email", "code", "name"} and len(fields(kind)) == 1
     ]
     assert texts
-    made_by_us = {answers.StarterOnly, answers.AlreadySeated}
+    made_by_us = {answers.StarterOnly, answers.AlreadySeated, refused_.Replaced}
     for kind, name in texts:
         if kind in made_by_us:
             continue
