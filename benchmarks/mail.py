@@ -4,8 +4,9 @@ The mails of `tests/cases/letters` are read, from their raw bytes to the orders 
 the use cases see, in this process and without a database. Each is read in turn with the
 reference: the standard library's `BytesParser(policy=compat32)` on the same bytes, which
 only takes a mail apart. Hostile letters (those of `benchmarks.reading`, and mutations of the
-corpus) are each read once and must stay below a second. Last, mails of every kind that the
-service sends are rendered.
+corpus) are each read once and must stay below a second. Mails of every kind that the
+service sends are rendered. Last, letters that ask for `help` come by LMTP until all are
+answered by SMTP: here, and in turn by GNU Mailman 3, where that can be installed.
 """
 
 import argparse
@@ -19,6 +20,7 @@ from pathlib import Path
 from time import perf_counter
 
 from benchmarks import reading
+from benchmarks.props import answering
 from pbem.mailin.conformance import cases_of, identity_of, read_case
 from pbem.mailout.compose import compose
 from tests.mailin.test_fuzz import mutated
@@ -36,10 +38,12 @@ class Size:
     rounds: int = 200
     mutations: int = 10_000
     rendered: int = 20
+    asked: int = 200
+    turns: int = 4
     hostile: reading.Size = field(default_factory=reading.Size)
 
 
-QUICK = Size(rounds=1, mutations=5, rendered=1, hostile=reading.QUICK)
+QUICK = Size(rounds=1, mutations=5, rendered=1, asked=3, turns=1, hostile=reading.QUICK)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,6 +114,25 @@ def notices(size: Size) -> tuple[int, float]:
     return len(told) * size.rendered, whole
 
 
+def answers(size: Size) -> Iterator[tuple[str, list[float] | None]]:
+    """Yield both sides with the answers a second of each turn; None if it is not there.
+
+    The first letters are not counted: they find everything cold.
+    """
+    with answering.service() as ours, answering.mailman() as theirs:
+        sides = [("this service", ours), ("GNU Mailman", theirs)]
+        found = {name: [] if ask else None for name, ask in sides}
+        for turn in range(size.turns + 1):
+            for name, ask in sides:
+                rates = found[name]
+                if ask is None or rates is None:
+                    continue
+                took = ask(size.asked)
+                if turn:
+                    rates.append(size.asked / took)
+        yield from found.items()
+
+
 def lines(size: Size) -> Iterator[str]:
     """Yield the lines of the table."""
     cases = shared(size)
@@ -131,6 +154,10 @@ def lines(size: Size) -> Iterator[str]:
     yield f"{'the slowest of them, ms':<40}{slowest[1] * 1000:>12.1f}  {slowest[0]} (wanted: 1,000)"
     rendered, took = notices(size)
     yield f"{'notices rendered a second':<40}{rendered / took:>12,.0f}"
+    for name, rates in answers(size):
+        what = f"help, LMTP to SMTP, a second: {name}"
+        told = f"{statistics.median(rates):,.0f}" if rates else "not to be had here"
+        yield f"{what:<46}{told:>6}"
 
 
 def main() -> None:
