@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 import css_inline
+from babel import Locale
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from pbem.mailout.mail import Mail
@@ -12,10 +13,8 @@ from pbem.show.reader import Reader
 
 WIDTH = 72
 
-# Dark mode and phones need the rules that cannot be written into the elements.
-_INLINER = css_inline.CSSInliner(
-    keep_style_tags=True, keep_at_rules=True, load_remote_stylesheets=False
-)
+# Only the rules for dark mode and phones stay, which cannot be written into the elements.
+_INLINER = css_inline.CSSInliner(load_remote_stylesheets=False)
 
 
 @lru_cache(maxsize=1)
@@ -45,7 +44,8 @@ def text_part(reader: Reader, mail: Mail) -> str:
 def html_part(reader: Reader, mail: Mail) -> str:
     """Return the HTML part, which says the same."""
     template = environment().get_template(f"mail/{mail.kind}/body.html")
-    return _INLINER.inline(template.render(_=reader._, mail=mail))
+    direction = Locale.parse(reader.locale).text_direction
+    return _INLINER.inline(template.render(_=reader._, mail=mail, direction=direction))
 
 
 def wrapped(text: str, width: int = WIDTH) -> str:

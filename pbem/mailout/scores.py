@@ -1,6 +1,7 @@
 """The score sheet as a table in the HTML part of a mail, every number in brackets."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from markupsafe import Markup, escape
 
@@ -8,6 +9,9 @@ from pbem.show import cards
 from pbem.show.points import figure, signed
 from pbem.show.reader import Reader
 from pbem.show.sheet import Mark, Sheet, SheetRow
+
+# Players beside each other on the narrowest screens, at the smallest size that is easily read.
+_MOST = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,21 @@ class ScoreTable:
     totals_label: str
     totals: tuple[str, ...]
     coins: tuple[str, ...]
+
+    def side_by_side(self) -> tuple["ScoreTable", ...]:
+        """Return the table in parts of a few players each, which fit on a phone."""
+        count = -(-len(self.heads) // _MOST)
+        cuts = [part * len(self.heads) // count for part in range(count + 1)]
+        return tuple(self._part(slice(*cut)) for cut in pairwise(cuts))
+
+    def _part(self, some: slice) -> "ScoreTable":
+        return replace(
+            self,
+            heads=self.heads[some],
+            rows=tuple((label, trumps, cells[some]) for label, trumps, cells in self.rows),
+            totals=self.totals[some],
+            coins=self.coins[some],
+        )
 
 
 def score_table(reader: Reader, sheet: Sheet) -> ScoreTable:

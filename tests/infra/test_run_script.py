@@ -30,7 +30,7 @@ def test_help_lists_the_commands():
     shown = run(ROOT / "run", "help")
 
     assert shown.returncode == 0
-    for name in ("demo", "test", "cover", "check", "install", "bench", "help"):
+    for name in ("demo", "test", "cover", "check", "install", "bench", "gallery", "help"):
         assert f"  {name}\t" in shown.stdout
 
 

@@ -27,7 +27,7 @@ OUTSIDE = Outside(
     keys=Keys.of((1, b"k" * 32)),
 )
 
-_BLOCKS = frozenset({"p", "h1", "h2", "li", "td", "th", "tr", "table", "ul", "div", "body"})
+_BLOCKS = frozenset({"br", "p", "h1", "h2", "li", "td", "th", "tr", "table", "ul", "div", "body"})
 
 
 def bidding(game: Game, deal: int = 3, seat: int = 0) -> bool:

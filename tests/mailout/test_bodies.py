@@ -138,7 +138,7 @@ def test_html_is_small_and_has_what_programs_look_for(name: str) -> None:
     source = html_of(mail(KINDS[name]))
 
     assert len(source.encode()) < 60_000
-    assert '<html lang="en">' in source
+    assert '<html lang="en" dir="ltr"' in source
     assert "<title>" in source
     assert 'content="light dark"' in source
     assert "prefers-color-scheme: dark" in source

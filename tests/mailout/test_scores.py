@@ -40,3 +40,22 @@ def test_points_stand_with_the_total_and_halves_as_such(table):
 def test_totals_say_that_the_lowest_wins_and_coins_follow(table):
     assert (table.totals_label, table.totals) == ("Totals, lowest wins", ("(24)", "(12½)", "(3)"))
     assert table.coins == ("(+2)", "(-2)", "(+0)")
+
+
+@pytest.mark.parametrize(
+    ("players", "parts"), [(3, [3]), (4, [4]), (5, [2, 3]), (8, [4, 4]), (10, [3, 3, 4])]
+)
+def test_a_wide_sheet_is_told_in_parts_that_fit_on_a_phone(players, parts):
+    names = tuple(f"P{n}" for n in range(players))
+    row = SheetRow(1, 1, 5, "H", 0, tuple(Mark(0, 0, n, n) for n in range(players)))
+    shown = Sheet(names, 0, (row,), tuple(range(players)), lowest_wins=False, coins=())
+    told = score_table(Reader(), shown).side_by_side()
+
+    assert [len(part.heads) for part in told] == parts
+    assert tuple(name for part in told for name in part.heads) == names
+    assert [cell.points for part in told for _, _, cells in part.rows for cell in cells] == [
+        f"(+{n}: {n})" for n in range(players)
+    ]
+    assert tuple(total for part in told for total in part.totals) == tuple(
+        f"({n})" for n in range(players)
+    )

@@ -3,15 +3,19 @@
 import re
 import shutil
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from flask import template_rendered
+from lxml.html import tostring
 
+import pbem.web
 from pbem.mailin.hooks import check_signature
 from pbem.show.places import templates_dir
 from pbem.store import StateCache, open_engine, uow_factory
 from pbem.web import create_app
 from tests.app.house import House
+from tests.contrast import count_of_judged, weak_spots
 from tests.web.conftest import SETTINGS
 from tests.web.every_page import every_page
 from tests.web.visitors import Site, page_of, text_of
@@ -206,3 +210,13 @@ def test_the_table_is_heard_as_a_list_of_players(pages):
     assert len(seats) == 4
     assert seats[0].startswith("You")
     assert all("bid" in seat for seat in seats)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_word_of_every_page_stands_out(visited, scheme):
+    css = (Path(pbem.web.__file__).parent / "static" / "table.css").read_text()
+    sources = {name: tostring(page, encoding="unicode") for name, page in visited[0].items()}
+    weak = {name: weak_spots(source, scheme, css) for name, source in sources.items()}
+
+    assert {name: spots for name, spots in weak.items() if spots} == {}
+    assert min(count_of_judged(source, css) for source in sources.values()) > 2
