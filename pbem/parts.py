@@ -12,11 +12,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Final
 
+from pbem.outages import CONFIG_CODE, NotStarted
+
 STOP_SECONDS: Final = 15.0
 _WATCH_SECONDS: Final = 0.1
 _FIRST_PAUSE: Final = 0.25
 _LONGEST_PAUSE: Final = 30.0
 _STEADY_SECONDS: Final = 20.0
+_LAST_LINES: Final = 10
 
 log = logging.getLogger(__name__)
 
@@ -99,10 +102,19 @@ class _Watched:
             self._mourn(code, now)
 
     def _mourn(self, code: int, now: float) -> None:
+        if code == CONFIG_CODE:
+            raise NotStarted(f"{self.part.name} cannot work by its settings.{self._last_words()}")
         is_steady = now - self.started_at > _STEADY_SECONDS
         self.pause = _FIRST_PAUSE if is_steady else min(self.pause * 2, _LONGEST_PAUSE)
         self.child, self.start_at = None, now + self.pause
         log.error("%s ended with code %s; again in %.1f s", self.part.name, code, self.pause)
+
+    def _last_words(self) -> str:
+        """Return what a part said at last, if it did not say it to the terminal itself."""
+        if self.part.log_file is None:
+            return ""
+        said = self.part.log_file.read_text(errors="replace").splitlines()[-_LAST_LINES:]
+        return "\n".join(("", *said))
 
 
 class Supervisor:
@@ -117,7 +129,11 @@ class Supervisor:
         self._over.set()
 
     def run(self) -> None:
-        """Run until `end` is called."""
+        """Run until `end` is called.
+
+        Raises:
+            NotStarted: the settings do not do for one of the parts; all have ended.
+        """
         try:
             while not self._over.wait(_WATCH_SECONDS):
                 for watched in self._watched:

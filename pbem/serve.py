@@ -7,8 +7,8 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from pbem import doorbell, embedded, store
-from pbem.config import Settings
+from pbem import embedded, store
+from pbem.config import Settings, settings_from
 from pbem.parts import Part, Supervisor, ended_by_signals
 
 log = logging.getLogger(__name__)
@@ -34,15 +34,20 @@ def migrate(settings: Settings) -> None:
 
 
 def parts_of(settings: Settings, environ: Mapping[str, str], folder: Path) -> list[Part]:
-    """Return the parts of the service, in the order in which they are started."""
+    """Return the parts of the service, in the order in which they are started.
+
+    Raises:
+        ConfigError: with the environment that they get they would not start.
+    """
+    inherited = {**os.environ, **environ}
+    settings_from(inherited)
     url, valkey = embedded.broker(settings.redis_url, folder)
-    inherited = {**os.environ, **environ, "PBEM_REDIS_URL": url}
-    commands = {
-        "web": (sys.executable, "-m", "pbem.cli", "web"),
-        "worker": doorbell.command("worker", "--concurrency=2"),
-        "beat": doorbell.command("beat"),
-    }
+    inherited["PBEM_REDIS_URL"] = url
+    commands = {"web": ("web",), "worker": ("worker", "--concurrency=2"), "beat": ("beat",)}
     if settings.lmtp_listen or settings.smtp_listen:
-        commands["listen"] = (sys.executable, "-m", "pbem.cli", "listen")
-    ours = [Part(name, command, environ=inherited) for name, command in commands.items()]
+        commands["listen"] = ("listen",)
+    ours = [
+        Part(name, (sys.executable, "-m", "pbem.cli", *words), environ=inherited)
+        for name, words in commands.items()
+    ]
     return [valkey, *ours] if valkey else ours

@@ -9,9 +9,8 @@ from typing import Final
 import click
 
 from pbem.config import ConfigError
-from pbem.outages import NotStarted, Unreachable
+from pbem.outages import CONFIG_CODE, NotStarted, Unreachable
 
-CONFIG_CODE: Final = 3
 DOWN_CODE: Final = 4
 
 

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from pbem.cli import commands
 from pbem.cli.faults import as_one_line
+from pbem.outages import CONFIG_CODE
 from tests.infra.houses import begin_game, environ_of, house_of
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -73,7 +74,7 @@ def test_an_unknown_command_is_refused(here):
 def test_a_half_written_configuration_is_told_in_whole_without_a_traceback():
     done = run({"PBEM_SMTP_URL": "smtps://me@mx.example.org"}, "serve")
 
-    assert done.returncode == 3
+    assert done.returncode == CONFIG_CODE
     assert "Traceback" not in done.stderr
     assert "PBEM_DATABASE_URL is not set." in done.stderr
     assert "PBEM_SMTP_URL: write both user and password" in done.stderr
@@ -96,14 +97,14 @@ def test_a_worker_without_broker_says_how_to_get_one(environ):
 
     for command in ("worker", "beat", "web"):
         done = run(without, command)
-        assert done.returncode == 3
+        assert done.returncode == CONFIG_CODE
         assert "PBEM_REDIS_URL is not set." in done.stderr
 
 
 def test_a_listener_without_a_place_to_listen_says_so(environ):
     done = run(environ, "listen")
 
-    assert done.returncode == 3
+    assert done.returncode == CONFIG_CODE
     assert "Set PBEM_LMTP_LISTEN or PBEM_SMTP_LISTEN" in done.stderr
 
 

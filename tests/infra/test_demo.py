@@ -19,7 +19,8 @@ from pbem.demo import place
 from pbem.demo.letterbox import mail_numbered, mails_in
 from pbem.demo.mailbox import create_mailbox
 from pbem.demo.replying import new_mail, reply_to
-from pbem.outages import NotStarted
+from pbem.outages import CONFIG_CODE, NotStarted
+from tests.infra.houses import environ_of
 
 PATIENCE = 120
 
@@ -202,3 +203,27 @@ def test_the_demo_is_played_by_mail_and_goes_on_after_a_ctrl_c(tmp_path):
         third = newest(tmp_path, after=second.number)
         assert third.header("In-Reply-To")
         assert first.header("Subject").split(",")[0] == third.header("Subject").split(",")[0]
+
+
+@pytest.mark.parametrize("command", ["demo", "serve"])
+def test_a_misspelt_setting_is_told_at_once_and_nothing_is_started(command, tmp_path):
+    environ = {
+        **environ_of(f"sqlite:///{tmp_path / 'pbem.db'}", ""),
+        "PATH": os.environ["PATH"],
+        "PBEM_DEMO_DIR": str(tmp_path / "demo"),
+        "PBEM_MOVE_LIMITS": "3",
+    }
+
+    ended = subprocess.run(
+        [sys.executable, "-m", "pbem.cli", command],
+        env=environ,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+
+    assert ended.returncode == CONFIG_CODE
+    assert "PBEM_MOVE_LIMITS is no setting of this service. Did you mean PBEM_MOVE_LIMIT?" in (
+        ended.stderr
+    )
+    assert not (tmp_path / "demo" / "log").exists()

@@ -142,3 +142,23 @@ def test_without_a_server_the_broker_is_a_folder(monkeypatch, tmp_path):
 
     assert embedded.broker("redis://elsewhere", tmp_path) == ("redis://elsewhere", None)
     assert embedded.broker(None, tmp_path) == (f"filesystem://{tmp_path}/broker", None)
+
+
+def test_a_part_that_cannot_work_by_its_settings_is_not_started_again_and_its_reason_is_told(
+    tmp_path,
+):
+    starts = tmp_path / "starts"
+    code = (
+        f"import sys; open({str(starts)!r}, 'a').write('x'); "
+        "print('PBEM_X is no setting'); sys.exit(78)"
+    )
+    stuck = Part("web", (sys.executable, "-c", code), log_file=tmp_path / "log")
+    supervisor = Supervisor([python("one", SLEEP), stuck])
+
+    with pytest.raises(
+        NotStarted, match=r"web cannot work by its settings\.\nPBEM_X is no setting"
+    ):
+        supervisor.run()
+
+    assert starts.read_text() == "x"
+    assert supervisor.pids() == {} or not any(is_alive(pid) for pid in supervisor.pids().values())
