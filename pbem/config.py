@@ -11,12 +11,13 @@ from datetime import timedelta
 from typing import Final, TypedDict, TypeVar
 
 from pbem import config_values as values
+from pbem.config_mailbox import ImapBox, imap_box
 from pbem.config_providers import Providers, providers
 from pbem.config_senders import NO_SENDERS, Senders, senders
 from pbem.config_values import Delimiter, Endpoint, LogFormat, LogLevel, Relay, Wrong
 from pbem.signing import Keys
 
-__all__ = ["ConfigError", "Endpoint", "Relay", "Settings", "settings_from"]
+__all__ = ["ConfigError", "Endpoint", "ImapBox", "Relay", "Settings", "settings_from"]
 
 PREFIX: Final = "PBEM_"
 # Read by the tests and by the demo, not here.
@@ -42,7 +43,8 @@ class Settings:
 
     `redis_url` is None where the service brings its own doorbell (`pbem serve`).
     `service_address` is the one address people write to; reply addresses are made
-    from it with the delimiter. `proxies` counts the reverse proxies in front of the
+    from it with the delimiter. Of a domain that is not ours (`owns_domain`) only that
+    mailbox and its sub-addresses are. `proxies` counts the reverse proxies in front of the
     web process whose `X-Forwarded-*` headers are believed. `metrics_token` opens the
     metrics to callers from elsewhere than this machine. `unproven_mails` is how many
     mails an hour an address gets at most for letters that only claim to be from it.
@@ -57,9 +59,11 @@ class Settings:
     operator_email: str
     redis_url: str | None = field(default=None, repr=False)
     delimiter: Delimiter = "+"
+    owns_domain: bool = True
     web_listen: Endpoint = _WEB
     smtp_listen: Endpoint | None = None
     lmtp_listen: Endpoint | None = None
+    imap: ImapBox | None = None
     hook_keys: tuple[bytes, ...] = field(default=(), repr=False)
     providers: Providers = _NO_PROVIDERS
     senders: Senders = NO_SENDERS
@@ -178,6 +182,7 @@ def _places(given: _Environ) -> _Places:
 class _Mail(TypedDict):
     service_address: str
     delimiter: Delimiter
+    owns_domain: bool
     relay: Relay
     smtp_timeout: timedelta
 
@@ -192,6 +197,7 @@ def _mail(given: _Environ) -> _Mail:
             "",
         ),
         "delimiter": given.optional("DELIMITER", values.delimiter, "+"),
+        "owns_domain": given.optional("OWN_DOMAIN", values.yes_or_no, True),
         "relay": given.required(
             "SMTP_URL",
             values.relay,
@@ -208,6 +214,7 @@ class _Doors(TypedDict):
     web_listen: Endpoint
     smtp_listen: Endpoint | None
     lmtp_listen: Endpoint | None
+    imap: ImapBox | None
     hook_keys: tuple[bytes, ...]
     providers: Providers
     senders: Senders
@@ -221,6 +228,7 @@ def _doors(given: _Environ) -> _Doors:
         "web_listen": given.optional("WEB_LISTEN", values.endpoint, _WEB),
         "smtp_listen": given.optional("SMTP_LISTEN", values.endpoint, None),
         "lmtp_listen": given.optional("LMTP_LISTEN", values.endpoint, None),
+        "imap": imap_box(given),
         "hook_keys": given.optional("HOOK_KEYS", values.hook_keys, ()),
         "providers": providers(given),
         "senders": senders(given),

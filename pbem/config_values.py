@@ -18,7 +18,9 @@ Security = Literal["plain", "starttls", "tls"]
 LogFormat = Literal["json", "console"]
 LogLevel = Literal["debug", "info", "warning", "error"]
 
-_LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
+# A delimiter, `bounce.` and a token behind it make 64, which is what the standard allows.
+_LONGEST_LOCAL: Final = 30
+LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 _PORTS: Final[Mapping[str, int]] = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 _SECURITY: Final[Mapping[str, Security]] = {
     "smtp": "plain",
@@ -55,7 +57,7 @@ class Relay:
 def database_url(text: str) -> str:
     for scheme in ("postgresql:", "postgres:", "postgresql+psycopg:"):
         if text.startswith(scheme + "//"):
-            _split(text)
+            split(text)
             return "postgresql+psycopg:" + text.removeprefix(scheme)
     if re.match(r"sqlite:///.+", text):
         return text
@@ -69,17 +71,17 @@ def redis_url(text: str) -> str:
 
 
 def base_url(text: str) -> str:
-    url = _split(text)
+    url = split(text)
     if url.scheme not in {"http", "https"} or not url.hostname:
         raise Wrong("write where the pages are, beginning with https://.")
     if url.query or url.fragment or url.path.strip("/") or "@" in url.netloc:
         raise Wrong("write only https:// and the host, without a path or a name before it.")
-    if url.scheme == "http" and url.hostname not in _LOOPBACK:
+    if url.scheme == "http" and url.hostname not in LOOPBACK:
         raise Wrong("write https://; links in mails show hands, so they need TLS.")
     return text.rstrip("/")
 
 
-def _split(text: str) -> SplitResult:
+def split(text: str) -> SplitResult:
     try:
         url = urlsplit(text)
         url.port  # noqa: B018 - looking at it checks it
@@ -98,8 +100,11 @@ def email(text: str) -> str:
 def service_address(text: str) -> str:
     address = email(text)
     local = address.rpartition("@")[0]
-    if not re.fullmatch(r"[a-z0-9_.]{1,30}", local):
-        raise Wrong("its part before the @ has 1 to 30 of a-z, 0-9, dot and underscore.")
+    # A plus in it makes a sub-address of a mailbox that is shared with other mail.
+    if not re.fullmatch(r"[a-z0-9_.]+(\+[a-z0-9_.]+)?", local) or len(local) > _LONGEST_LOCAL:
+        raise Wrong(
+            "its part before the @ has 1 to 30 of a-z, 0-9, dot and underscore, with one + at most."
+        )
     if local == "bounce":
         raise Wrong("bounce@ is where undeliverable mail comes back; take another name.")
     return address
@@ -149,12 +154,12 @@ def token(text: str) -> str:
 
 
 def relay(text: str) -> Relay:
-    url = _split(text)
+    url = split(text)
     if url.scheme not in _PORTS or not url.hostname:
         raise Wrong("write smtp://, smtp+starttls:// or smtps:// and host:port.")
     if (url.username is None) != (url.password is None):
         raise Wrong("write both user and password (user:password@host), or neither.")
-    if url.username and url.scheme == "smtp" and url.hostname not in _LOOPBACK:
+    if url.username and url.scheme == "smtp" and url.hostname not in LOOPBACK:
         raise Wrong("write smtp+starttls:// or smtps://, or the password travels in clear.")
     return Relay(
         host=url.hostname,
@@ -163,6 +168,16 @@ def relay(text: str) -> Relay:
         user=None if url.username is None else unquote(url.username),
         password=None if url.password is None else unquote(url.password),
     )
+
+
+def yes_or_no(text: str) -> bool:
+    match text.lower():
+        case "yes":
+            return True
+        case "no":
+            return False
+        case _:
+            raise Wrong("write yes or no.")
 
 
 def endpoint(text: str) -> Endpoint:

@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 def serve(settings: Settings, environ: Mapping[str, str]) -> None:
-    """Run web, listener, worker, beat and, if needed, a Valkey, until SIGINT or SIGTERM."""
+    """Run web, the ways in, worker, beat and, if needed, a Valkey, until SIGINT or SIGTERM."""
     with tempfile.TemporaryDirectory(prefix="pbem-serve-") as folder:
         supervisor = Supervisor(parts_of(settings, environ, Path(folder)))
         with ended_by_signals(supervisor):
@@ -46,6 +46,8 @@ def parts_of(settings: Settings, environ: Mapping[str, str], folder: Path) -> li
     commands = {"web": ("web",), "worker": ("worker", "--concurrency=2"), "beat": ("beat",)}
     if settings.lmtp_listen or settings.smtp_listen:
         commands["listen"] = ("listen",)
+    if settings.imap:
+        commands["fetch"] = ("fetch",)
     ours = [
         Part(name, (sys.executable, "-m", "pbem.cli", *words), environ=inherited)
         for name, words in commands.items()

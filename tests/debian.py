@@ -8,7 +8,9 @@ import contextlib
 import fcntl
 import functools
 import os
+import re
 import shutil
+import stat
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -38,6 +40,47 @@ class Tree:
     @property
     def is_fetched(self) -> bool:
         return self.root != Path("/")
+
+    def close_off(self, *binaries: str) -> tuple[str, ...]:
+        """Make a root of the folder in which these programs run; return the words that enter it.
+
+        That is for programs which look for their files where the system has them.
+        """
+        if not self.is_fetched:
+            return ()
+        for library in self._outside(*binaries):
+            copied = self.root / library.relative_to("/")
+            if not copied.exists():
+                copied.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(library, copied)
+        for name in ("passwd", "group"):
+            (self.root / "etc").mkdir(exist_ok=True)
+            shutil.copy(f"/etc/{name}", self.root / "etc")
+        self._add_devices()
+        return ("chroot", str(self.root))
+
+    def _outside(self, *binaries: str) -> set[Path]:
+        """Return the libraries of the system that these programs load."""
+        paths = [path for binary in binaries for path in self.root.glob(binary) if path.is_file()]
+        done = subprocess.run(
+            ["ldd", *paths], env=os.environ | self.environ, capture_output=True, text=True
+        )
+        found = {
+            Path(one) for one in re.findall(r"^\t(?:\S+ => )?(/\S+)", done.stdout, re.MULTILINE)
+        }
+        return {path for path in found if not path.is_relative_to(self.root)}
+
+    def _add_devices(self) -> None:
+        for name in ("null", "urandom"):
+            device = self.root / "dev" / name
+            device.parent.mkdir(exist_ok=True)
+            if not device.exists():
+                device.touch()
+                with contextlib.suppress(PermissionError):
+                    device.unlink()
+                    os.mknod(device, stat.S_IFCHR | 0o666, Path("/dev", name).stat().st_rdev)
+                device.touch()
+            device.chmod(0o666)
 
     @property
     def libraries(self) -> list[Path]:

@@ -17,6 +17,7 @@ _MODULES: Final[Mapping[str, str]] = {
     "migrate": "processes",
     "web": "processes",
     "listen": "processes",
+    "fetch": "processes",
     "worker": "processes",
     "beat": "processes",
     "restored": "restoring",

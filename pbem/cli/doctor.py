@@ -11,7 +11,7 @@ from pbem.wiring.health import Ailment, ailments
 
 @click.command("doctor")
 def doctor() -> None:
-    """Look at configuration, database, broker, mail server and webhooks; exit 1 if one is ill."""
+    """Look at configuration, database, broker, mail servers and webhooks; exit 1 if one is ill."""
     found = _ailments()
     for ailment in found:
         click.echo(f"{ailment.where}: {ailment.what}")

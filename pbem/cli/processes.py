@@ -42,6 +42,17 @@ def listen() -> None:
     listen_for_mail(found)
 
 
+@click.command("fetch")
+def fetch() -> None:
+    """Fetch mail from the mailbox that PBEM_IMAP_URL names."""
+    found = _settings()
+    if found.imap is None:
+        raise ConfigError(("Set PBEM_IMAP_URL: imaps://user:password@host:993.",))
+    from pbem.wiring import fetch_mail
+
+    fetch_mail(found, found.imap)
+
+
 @click.command("worker")
 @click.option("--concurrency", default=2, show_default=True, help="Tasks at once.")
 def worker(concurrency: int) -> None:
@@ -74,4 +85,4 @@ def _with_broker(found: Settings) -> Settings:
     return found
 
 
-COMMANDS = (migrate, web, listen, worker, beat)
+COMMANDS = (migrate, web, listen, fetch, worker, beat)

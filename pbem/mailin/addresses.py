@@ -1,5 +1,6 @@
 """Our own addresses: the service mailbox, reply addresses and bounce addresses."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -19,11 +20,14 @@ class Identity:
     `service_address` is the mailbox of the service (`play@cards.example.org`),
     `domain` the domain of all our addresses. `delimiter` stands between mailbox and
     token (`play+TOKEN@...`); it is `-` where the mail server knows no plus addresses.
+    Of a domain that is not ours (`owns_domain`) only that mailbox and its sub-addresses
+    are, and reports of failure come to one of these.
     """
 
     service_address: str
     domain: str
     delimiter: str = "+"
+    owns_domain: bool = True
 
     @property
     def mailbox(self) -> str:
@@ -55,14 +59,22 @@ def our_address(address: str, identity: Identity) -> OurAddress | None:
 def _box(local: str, identity: Identity) -> OurAddress | None:
     if local == identity.mailbox:
         return OurAddress("service")
-    if local == _POSTMASTER:
+    if local == _POSTMASTER and identity.owns_domain:
         return OurAddress("postmaster")
-    for prefix, box in ((identity.mailbox, "reply"), (_BOUNCE, "bounce")):
-        start = prefix + identity.delimiter
+    for start, box in _starts(identity):
         if local.startswith(start) and len(local) > len(start):
             token = local[len(start) :]
             return OurAddress("reply", token) if box == "reply" else OurAddress("bounce", token)
     return None
+
+
+def _starts(identity: Identity) -> Iterator[tuple[str, Box]]:
+    """Yield what the local parts with a token begin with, the longest first."""
+    ours = identity.mailbox + identity.delimiter
+    yield f"{ours}{_BOUNCE}.", "bounce"
+    yield ours, "reply"
+    if identity.owns_domain:
+        yield _BOUNCE + identity.delimiter, "bounce"
 
 
 def reply_tokens(addresses: tuple[str, ...], identity: Identity) -> frozenset[str]:

@@ -102,8 +102,13 @@ def _is_service(address: str, identity: Identity) -> bool:
 
 
 def _has_our_id(head: Head, identity: Identity) -> bool:
-    # A player may have an address in our domain, and then writes ids of it.
-    if head.message_id is None or not is_in_domain(head.message_id.strip("<>"), identity):
+    # A player may have an address in our domain, and then writes ids of it; where it is not
+    # ours, its other users do.
+    if (
+        head.message_id is None
+        or not identity.owns_domain
+        or not is_in_domain(head.message_id.strip("<>"), identity)
+    ):
         return False
     return not any(is_in_domain(sender.address, identity) for sender in head.senders)
 

@@ -16,7 +16,8 @@ class Outside:
     `service` is the one address that all mail comes from (`play@cards.example.org`);
     `delimiter` stands between its local part and a token. `base_url` is the home
     page without a closing slash; with 36 characters at most the short link of a mail
-    stays within 60.
+    stays within 60. Of a domain that is not ours (`owns_domain`) only that address and
+    its sub-addresses are.
     """
 
     service: str
@@ -25,6 +26,7 @@ class Outside:
     operator_email: str
     keys: Keys = field(repr=False)
     delimiter: str = "+"
+    owns_domain: bool = True
 
     @property
     def domain(self) -> str:
@@ -61,7 +63,9 @@ class Outside:
             return self.sender
         kind, row_id, generation = whose
         token = reply_token(self.keys, kind, row_id, _NOWHERE, generation)
-        return f"bounce{self.delimiter}{token}@{self.domain}"
+        if self.owns_domain:
+            return f"bounce{self.delimiter}{token}@{self.domain}"
+        return f"{self._local}{self.delimiter}bounce.{token}@{self.domain}"
 
     def move_link(self, seat_id: int, position: Position, generation: int) -> str:
         """Return the short link of a seat's position; an answer may be appended."""

@@ -15,6 +15,7 @@ from pbem.app.ports import (
     Letters,
     Links,
     Log,
+    Mailboxes,
     Outbox,
     Pending,
     Players,
@@ -35,6 +36,7 @@ from pbem.store.desk import SqlBeats, SqlLinks, SqlPending, SqlSessions, SqlTalk
 from pbem.store.games import SqlGames
 from pbem.store.letters import SqlLetters
 from pbem.store.log import SqlLog
+from pbem.store.mailboxes import SqlMailboxes
 from pbem.store.outbox import SqlOutbox
 from pbem.store.players import SqlPlayers
 from pbem.store.recovery import SqlRecovery
@@ -67,6 +69,7 @@ class SqlUow:
     pending: Pending
     sessions: Sessions
     beats: Beats
+    mailboxes: Mailboxes
     called_off: CalledOffGames
     rule_sets: RuleSets
     retention: Retention
@@ -101,6 +104,7 @@ class SqlUow:
         self.pending = SqlPending(work)
         self.sessions = SqlSessions(work)
         self.beats = SqlBeats(work)
+        self.mailboxes = SqlMailboxes(work)
         self.called_off = SqlCalledOffGames(work)
         self.rule_sets = SqlRuleSets(work)
         self.retention = SqlRetention(work)

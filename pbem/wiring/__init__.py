@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from pbem.wiring.door import open_door
+    from pbem.wiring.fetching import fetch_mail
     from pbem.wiring.health import reachable
     from pbem.wiring.house import House, open_house
     from pbem.wiring.listening import listen_for_mail
@@ -20,6 +21,7 @@ __all__ = [
     "House",
     "LetterReader",
     "PostOffice",
+    "fetch_mail",
     "listen_for_mail",
     "open_door",
     "open_house",
@@ -30,6 +32,7 @@ _MODULES: Final[Mapping[str, str]] = {
     "House": "house",
     "LetterReader": "reading",
     "PostOffice": "post",
+    "fetch_mail": "fetching",
     "listen_for_mail": "listening",
     "open_door": "door",
     "open_house": "house",

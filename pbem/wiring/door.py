@@ -14,7 +14,9 @@ from pbem.store.clock import SystemClock
 
 def identity_of(settings: Settings) -> Identity:
     """Return who we are in mail."""
-    return Identity(settings.service_address, settings.domain, settings.delimiter)
+    return Identity(
+        settings.service_address, settings.domain, settings.delimiter, settings.owns_domain
+    )
 
 
 def door_of(settings: Settings, uow: UowFactory, bell: Bell, clock: Clock) -> StoringDoorstep:

@@ -14,6 +14,7 @@ from pbem.config import Settings
 from pbem.outages import Unreachable
 from pbem.store.migrate import is_current
 from pbem.wiring.half_set import half_set
+from pbem.wiring.mailbox_health import sick_mailbox
 
 _SECONDS: Final = 5
 
@@ -42,8 +43,8 @@ class Ailment:
 
 
 def ailments(settings: Settings) -> list[Ailment]:
-    """Return what is not right with database, broker, mail server and webhooks."""
-    found = (_database(settings), _broker(settings), _relay(settings))
+    """Return what is not right with database, broker, mail server, mailbox and webhooks."""
+    found = (_database(settings), _broker(settings), _relay(settings), _mailbox(settings))
     hooks = [Ailment("webhooks", what, cure) for what, cure in half_set(settings)]
     return [one for one in found if one is not None] + hooks
 
@@ -76,6 +77,11 @@ def _broker(settings: Settings) -> Ailment | None:
             what = f"Redis does not answer ({type(fault).__name__})."
             return Ailment("broker", what, "Start it, or mend PBEM_REDIS_URL.")
     return None
+
+
+def _mailbox(settings: Settings) -> Ailment | None:
+    sick = None if settings.imap is None else sick_mailbox(settings.imap)
+    return None if sick is None else Ailment("mailbox", *sick)
 
 
 def _relay(settings: Settings) -> Ailment | None:

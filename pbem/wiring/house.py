@@ -148,6 +148,7 @@ def _post_office(settings: Settings, services: Services) -> PostOffice:
         operator_email=settings.operator_email,
         keys=settings.keys,
         delimiter=settings.delimiter,
+        owns_domain=settings.owns_domain,
     )
     # A conversation with the mail server has several turns, each of which may take that long.
     held = settings.smtp_timeout * 10

@@ -9,6 +9,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from pbem.config import ConfigError, Endpoint, Relay, settings_from
+from pbem.config_mailbox import mailbox
 from pbem.config_providers import Providers
 from pbem.config_senders import Senders
 
@@ -122,9 +123,34 @@ def test_whom_letters_are_believed_to_be_from_can_be_set():
     assert len(problems(TRUST="hard", CHECK_SENDERS="me", AUTHSERV_IDS="a b")) == 3
 
 
+@pytest.mark.parametrize(
+    ("url", "box"),
+    [
+        (
+            "imaps://me%40a.example:hu%40sh%2F1@imap.a.example",
+            ("imap.a.example", 993, "tls", "INBOX"),
+        ),
+        (
+            "imap+starttls://me%40a.example:hu%40sh%2F1@[::1]:1143/Spiel%20%26%20Spa%C3%9F/Karten",
+            ("::1", 1143, "starttls", "Spiel & Spa\u00df/Karten"),
+        ),
+        ("imap://me%40a.example:hu%40sh%2F1@127.0.0.1/INBOX", ("127.0.0.1", 143, "plain", "INBOX")),
+    ],
+)
+def test_a_mailbox_to_fetch_from_is_read_and_written_alike(url, box):
+    found = settings_from({**WHOLE, "PBEM_IMAP_URL": url, "PBEM_OWN_DOMAIN": "no"}).imap
+
+    assert (found.host, found.port, found.security, found.folder) == box
+    assert (found.user, found.password) == ("me@a.example", "hu@sh/1")
+    assert mailbox(found.url) == found
+    assert "sh/1" not in f"{found} {found.name}"
+
+
 def test_secrets_do_not_show():
     names = ("HOOK_KEYS", "MAILGUN_KEYS", "POSTMARK_SECRETS", "SENDGRID_SECRETS")
-    shown = repr(settings_from({**WHOLE, **{f"PBEM_{name}": "h" * 24 for name in names}}))
+    given = {f"PBEM_{name}": "h" * 24 for name in names}
+    given["PBEM_IMAP_URL"] = "imaps://me:hush@imap.example.org"
+    shown = repr(settings_from({**WHOLE, **given}))
 
     assert not re.search(r"hush|hu@sh|sss|hhh", shown)
 
@@ -179,7 +205,8 @@ def test_a_misspelt_setting_is_refused():
         ("BASE_URL", "https://cards.example.org/oh-hell"),
         ("BASE_URL", "https://cards.example.org:port"),
         ("SERVICE_ADDRESS", "play"),
-        ("SERVICE_ADDRESS", "play+now@cards.example.org"),
+        ("SERVICE_ADDRESS", "play+now+then@cards.example.org"),
+        ("SERVICE_ADDRESS", "a" * 31 + "@cards.example.org"),
         ("SERVICE_ADDRESS", "bounce@cards.example.org"),
         ("DELIMITER", "="),
         ("KEYS", "hush"),
@@ -191,6 +218,12 @@ def test_a_misspelt_setting_is_refused():
         ("SMTP_URL", "mx.example.org"),
         ("SMTP_URL", "smtps://me@mx.example.org"),
         ("SMTP_URL", "smtp://me:hush@mx.example.org"),
+        ("IMAP_URL", "imap.example.org"),
+        ("IMAP_URL", "imaps://me@imap.example.org"),
+        ("IMAP_URL", "imap://me:hush@imap.example.org"),
+        ("IMAP_URL", "imaps://me:hush#1@imap.example.org"),
+        ("IMAP_URL", "imaps://me:hush?1@imap.example.org"),
+        ("OWN_DOMAIN", "maybe"),
         ("LMTP_LISTEN", "8024"),
         ("LMTP_LISTEN", "127.0.0.1:99999"),
         ("HOOK_KEYS", "hush"),

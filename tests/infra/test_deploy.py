@@ -57,7 +57,7 @@ def test_every_setting_that_the_example_names_is_one_and_none_is_left_out(tmp_pa
 
     asked = set(
         re.findall(
-            r'"([A-Z]+(?:_[A-Z]+)*)",? *(?:values|signing_keys|secrets|public_keys|topics|$)',
+            r'"([A-Z]+(?:_[A-Z]+)*)",? *(?:values|signing_keys|secrets|public_keys|topics|mailbox|$)',
             config_source(),
             re.MULTILINE,
         )
@@ -84,9 +84,10 @@ def test_the_page_on_mail_names_settings_and_addresses_that_there_are():
 
 def config_source() -> str:
     import pbem.config
+    import pbem.config_mailbox
     import pbem.config_providers
 
-    modules = (pbem.config, pbem.config_providers)
+    modules = (pbem.config, pbem.config_mailbox, pbem.config_providers)
     return "".join(Path(module.__file__).read_text() for module in modules)
 
 

@@ -5,7 +5,9 @@ import pytest
 from pbem.app.incoming import ToNobody, ToSeat, ToService
 from pbem.mailin.addresses import Identity, OurAddress, our_address
 from pbem.mailin.reader import read
+from pbem.mailout.outside import Outside
 from pbem.rules.moves import Position
+from pbem.signing import Keys, open_reply_token
 from tests.mailin.letters import HOUSE, OTHER, REPLY, SEAT, TOKEN, letter, resolve, taken
 
 SERVICE = "play@cards.example.org"
@@ -44,6 +46,37 @@ def test_the_delimiter_can_be_another_one():
     assert our_address("play-abc@cards.example.org", house) == OurAddress("reply", "abc")
     assert our_address("bounce-abc@cards.example.org", house) == OurAddress("bounce", "abc")
     assert our_address("play+abc@cards.example.org", house) is None
+
+
+@pytest.mark.parametrize("service", ["play@gmail.example", "me+cards@gmail.example"])
+def test_of_the_domain_of_a_provider_only_the_one_mailbox_is_ours(service):
+    house = Identity(service, "gmail.example", owns_domain=False)
+    keys = Keys.of((1, b"1" * 32))
+    outside = Outside(service, "https://x.example", "Erik", "e@x.example", keys, owns_domain=False)
+
+    assert our_address(service, house) == OurAddress("service")
+    for address in (
+        "postmaster@gmail.example",
+        f"bounce+{TOKEN}@gmail.example",
+        "me@gmail.example",
+    ):
+        assert our_address(address, house) is None
+    reply = our_address(outside.reply_address("seat", 7, None, 1), house)
+    report = our_address(outside.bounce_address(("bounce", 7, 1)), house)
+    assert (reply.box, report.box) == ("reply", "bounce")
+    for found, kind in ((reply, "seat"), (report, "bounce")):
+        assert open_reply_token(keys, found.token, lambda *_: 1).kind == kind
+
+
+def test_a_player_at_the_same_provider_is_no_loop():
+    house = Identity("play@gmail.example", "gmail.example", owns_domain=False)
+    raw = letter(
+        sender="alice@example.com", message_id="<1@gmail.example>", to="play@gmail.example"
+    )
+
+    found = read(raw, recipient="", recipients=(), identity=house, resolve=resolve)
+
+    assert (found.kind, found.to) == ("orders", ToService())
 
 
 def test_a_domain_is_the_same_in_both_of_its_forms():

@@ -5,7 +5,14 @@ from pbem.app.ports.people import Players, RuleSets, Sessions
 from pbem.app.ports.post import ActedBefore, Letters, LetterStaysSealed, Links, Outbox, Pending
 from pbem.app.ports.tables import Games, Invitations, Seats, Talks, Waits
 from pbem.app.ports.unit import Uow, UowFactory
-from pbem.app.ports.upkeep import Beats, CalledOffGames, Recovery, Retention
+from pbem.app.ports.upkeep import (
+    Beats,
+    CalledOffGames,
+    Mailboxes,
+    ReadUpTo,
+    Recovery,
+    Retention,
+)
 from pbem.app.ports.world import Bell, Chance, Clock
 
 __all__ = [
@@ -22,9 +29,11 @@ __all__ = [
     "Letters",
     "Links",
     "Log",
+    "Mailboxes",
     "Outbox",
     "Pending",
     "Players",
+    "ReadUpTo",
     "Recovery",
     "Retention",
     "RuleSets",

@@ -1,5 +1,6 @@
 """What keeps a house going: beats, what is forgotten, and a restored backup."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
@@ -12,6 +13,32 @@ class Beats(Protocol):
     def beat(self, name: str, at: datetime) -> None: ...
 
     def last(self, name: str) -> datetime | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ReadUpTo:
+    """How far a mailbox has been read: up to `uid`, of what came in `since`.
+
+    UIDs count only together with the `validity` that the server gives them; it is None
+    before the first look.
+    """
+
+    validity: int | None
+    uid: int
+    since: datetime
+
+
+class Mailboxes(Protocol):
+    """Mailboxes that letters are fetched from. One reader at a time holds each."""
+
+    def hold(self, name: str, reader: str, now: datetime, until: datetime) -> ReadUpTo | None:
+        """Take a mailbox, or keep it; None if another reader has it now."""
+
+    def note(self, name: str, reader: str, validity: int, uid: int) -> bool:
+        """Note that it has been read up to this UID; False if it is not this reader's any more."""
+
+    def leave(self, name: str, reader: str) -> None:
+        """Let others have it."""
 
 
 class CalledOffGames(Protocol):

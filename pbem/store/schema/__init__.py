@@ -10,7 +10,7 @@ from pbem.store.schema.log import deal_starts, events
 from pbem.store.schema.people import addresses, barred, players, rule_sets, sessions
 from pbem.store.schema.post import acted, letters, links, outbox, pending, told
 from pbem.store.schema.tables import games, invitations, seats, talks, waits
-from pbem.store.schema.upkeep import beats, called_off
+from pbem.store.schema.upkeep import beats, called_off, mailboxes
 
 __all__ = [
     "acted",
@@ -24,6 +24,7 @@ __all__ = [
     "invitations",
     "letters",
     "links",
+    "mailboxes",
     "metadata",
     "outbox",
     "pending",

@@ -1,6 +1,6 @@
 """What the house notes about itself."""
 
-from sqlalchemy import Column, Integer, String, Table, Text
+from sqlalchemy import BigInteger, Column, Integer, String, Table, Text
 
 from pbem.store.columns import Id, UtcTime
 from pbem.store.schema.base import metadata
@@ -10,6 +10,19 @@ beats = Table(
     metadata,
     Column("name", Text, primary_key=True),
     Column("at", UtcTime, nullable=False),
+)
+
+# Mailboxes that letters are fetched from, each by the hash of its name: up to which UID
+# it has been read, from when on, and by whom at present.
+mailboxes = Table(
+    "mailboxes",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("validity", BigInteger),
+    Column("uid", BigInteger, nullable=False),
+    Column("since", UtcTime, nullable=False),
+    Column("reader", Text),
+    Column("held_until", UtcTime),
 )
 
 # The public list of games that were called off: rows are added and never changed, and

@@ -1,0 +1,1 @@
+"""Letters fetched from an ordinary mailbox by IMAP."""
