@@ -1,9 +1,9 @@
 """What became of the lines of a letter, as values that an answer can be made from."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Literal
 
+from pbem.app.own_lines import AddressLine, GameLine
 from pbem.app.refused import CannotChange, DoneLately, Replaced
 from pbem.orders.orders import NotUnderstood, WrongDesk
 from pbem.rules.cards import Card
@@ -200,6 +200,10 @@ Did = Literal[
     "practice",
     "saved",
     "revoked",
+    "address_asked",
+    "address_added",
+    "address_removed",
+    "address_main",
 ]
 
 Section = Literal[
@@ -213,6 +217,7 @@ Section = Literal[
     "odds",
     "games",
     "find",
+    "addresses",
 ]
 """Parts that a letter asked for; the answer shows each once."""
 
@@ -247,19 +252,6 @@ class LineOutcome:
     refused: AnyRefusal | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class GameLine:
-    """One of a player's games, for `games`. `deals` is 0 where their number is open."""
-
-    code: str
-    preset: str
-    status: str
-    your_turn: bool
-    deadline: datetime | None
-    deal: int
-    deals: int
-
-
 WhyEmpty = Literal[
     "nothing", "no_order", "inline", "encrypted", "forwarded", "too_big", "malformed"
 ]
@@ -289,6 +281,7 @@ class Answer:
     why_empty: WhyEmpty | None = None
     zone_guess: str | None = None
     games: tuple[GameLine, ...] = ()
+    addresses: tuple[AddressLine, ...] = ()
     preset: str | None = None
     sought: str | None = None
     in_reply_to: str | None = None

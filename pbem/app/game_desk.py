@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from pbem.app import doubts
+from pbem.app import doubts, strangers
 from pbem.app.addresses import player_with
 from pbem.app.answers import Answer, LineOutcome
 from pbem.app.course import Course, open_course
@@ -36,7 +36,7 @@ def take(services: Services, uow: Uow, incoming: Incoming, to: ToSeat) -> tuple[
     if player is None:
         # Of a letter that cannot be read nobody knows what was wanted.
         if incoming.kind not in UNREADABLE:
-            _warn_of_stranger(course, seat)
+            strangers.warn(services, uow, course, seat, incoming.sender or "")
         return "stranger", "the sender is not the owner of the seat"
     if doubts.must_be_asked(services, incoming):
         return doubts.ask(services, uow, course.row, seat, player, incoming)
@@ -152,9 +152,3 @@ def _note_zone(uow: Uow, course: Course, player: Player, incoming: Incoming) -> 
         return None
     uow.players.save(replace(player, zone_told=True))
     return player.zone
-
-
-def _warn_of_stranger(course: Course, seat: Seat) -> None:
-    """Tell the owner, once a day, that somebody else used the reply address."""
-    day = course.now.date().isoformat()
-    course.notify(seat, "stranger", key=f"stranger:{seat.id}:{day}")

@@ -1,9 +1,11 @@
-"""A player's games, one line each."""
+"""A player's games and mail addresses, a line each."""
 
 from collections.abc import Collection, Iterable, Sequence
 
-from pbem.app.answers import GameLine, LineOutcome
+from pbem.app.answers import LineOutcome
 from pbem.app.lines import sections_of
+from pbem.app.own_addresses import listed
+from pbem.app.own_lines import AddressLine, GameLine
 from pbem.app.ports import Uow
 from pbem.app.records import GameRow, Player, WaitRow
 from pbem.rules.options import Rules
@@ -17,6 +19,15 @@ def games_asked_for(
     if player is None or "games" not in sections_of(outcomes, "service"):
         return ()
     return games_of(uow, player.id)
+
+
+def addresses_asked_for(
+    uow: Uow, player: Player | None, outcomes: Iterable[LineOutcome]
+) -> tuple[AddressLine, ...]:
+    """Return the mail addresses of who wrote to the service address, if a line asked for them."""
+    if player is None or "addresses" not in sections_of(outcomes, "service"):
+        return ()
+    return listed(uow, player.id)
 
 
 def games_of(uow: Uow, player_id: int) -> tuple[GameLine, ...]:

@@ -4,6 +4,7 @@ Told is only what the letter itself shows, and what its codes let one in to: not
 other people, since a `From` line alone proves nothing.
 """
 
+from pbem.app import own_addresses
 from pbem.app.answers import AnyRefusal, BadName, LineOutcome, NothingOpen, UnknownCode, UnknownZone
 from pbem.app.join_codes import table_with
 from pbem.app.lobby import closed_at
@@ -13,7 +14,19 @@ from pbem.app.records import Player
 from pbem.app.services import Services
 from pbem.app.starting import fault_in
 from pbem.app.zones import near_zones, zone_named
-from pbem.orders.orders import AsPlayer, Join, NewGame, No, NotUnderstood, SetZone, WrongDesk, Yes
+from pbem.orders.orders import (
+    AddAddress,
+    AsPlayer,
+    Join,
+    MainAddress,
+    NewGame,
+    No,
+    NotUnderstood,
+    RemoveAddress,
+    SetZone,
+    WrongDesk,
+    Yes,
+)
 from pbem.orders.reading import read_line
 
 
@@ -42,6 +55,8 @@ def _fault(  # noqa: PLR0911 - a row of cases, a line each
             return fault_in(services, uow, player, order)
         case Join(code, name):
             return _no_place(uow, code, name)
+        case AddAddress() | RemoveAddress() | MainAddress() as order:
+            return own_addresses.fault_in(services, uow, player, order)
         case SetZone(name):
             return None if zone_named(name) else UnknownZone(name, near_zones(name))
         case AsPlayer(name):

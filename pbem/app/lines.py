@@ -13,6 +13,7 @@ from pbem.orders.orders import (
     Find,
     NotUnderstood,
     Order,
+    ShowAddresses,
     ShowGames,
     ShowHand,
     ShowHelp,
@@ -62,6 +63,7 @@ _SECTIONS: dict[type, Section] = {
     ShowHistory: "history",
     ShowGames: "games",
     Find: "find",
+    ShowAddresses: "addresses",
 }
 
 

@@ -75,7 +75,7 @@ def sit_down(
             game_id=course.row.id,
             number=None,
             player_id=player.id,
-            address_id=address_id,
+            address_id=uow.players.main_of(player.id) or address_id,
             name=wanted or name_for(player.name, email, taken_names(course)),
             seed=_trimmed_seed(seed),
         )

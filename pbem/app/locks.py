@@ -8,15 +8,17 @@ and takes all of it at the beginning.
 
 from collections.abc import Iterable
 
+from pbem.app.addresses import address_key
 from pbem.app.join_codes import table_with
 from pbem.app.ports import Uow
 from pbem.orders.orders import Desk, Join
 from pbem.orders.reading import read_line
 
 
-def hold(uow: Uow, email: str, game_ids: Iterable[int] = ()) -> None:
-    """Lock an address, then tables, until the unit of work ends."""
-    uow.players.claim(email)
+def hold(uow: Uow, email: str, game_ids: Iterable[int] = (), others: Iterable[str] = ()) -> None:
+    """Lock an address with others, then tables, until the unit of work ends."""
+    for one in sorted({address_key(one) for one in (email, *others)}):
+        uow.players.claim(one)
     for game_id in sorted(set(game_ids)):
         uow.games.locked(game_id)
 

@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 
 from pbem.app import answers, refused
-from pbem.app.answers import Answer, Done, GameLine, LineOutcome
+from pbem.app.answers import Answer, Done, LineOutcome
+from pbem.app.own_lines import AddressLine, GameLine
 from pbem.orders import orders
 from pbem.rules import refusals
 
@@ -27,6 +28,7 @@ def pack_answer(answer: Answer) -> dict[str, object]:
             "why_empty": answer.why_empty,
             "zone_guess": answer.zone_guess,
             "games": answer.games,
+            "addresses": answer.addresses,
             "preset": answer.preset,
             "sought": answer.sought,
             "in_reply_to": answer.in_reply_to,
@@ -50,6 +52,7 @@ def unpack_answer(data: dict[str, Any]) -> Answer:
         in_reply_to=data["in_reply_to"],
         # Answers that were packed before there was a word for it have none.
         silence=data.get("silence"),
+        addresses=msgspec.convert(data.get("addresses", ()), tuple[AddressLine, ...]),
     )
 
 

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pbem.app import lobby, starting
-from pbem.app.answers import GameLine, LineOutcome, TableClosed
+from pbem.app.answers import LineOutcome, TableClosed
 from pbem.app.course import open_course
 from pbem.app.game_lists import games_of
 from pbem.app.join_codes import table_with
 from pbem.app.lines import carry_out
 from pbem.app.looking import happened_since, look, talk_at
+from pbem.app.own_lines import GameLine
 from pbem.app.ports import Uow
 from pbem.app.records import Address, Link, Player, RuleSet, Seat
 from pbem.app.rule_sets import CannotKeep, keep_as

@@ -1,10 +1,9 @@
 """Answers to a mail that asked whether one really wrote this: by reply, or on its page."""
 
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Any
 
-from pbem.app import doubts, first_mails, game_desk
+from pbem.app import doubts, first_mails, game_desk, own_addresses
 from pbem.app.addresses import address_key
 from pbem.app.answers import Answer, Done, LineOutcome, NothingOpen
 from pbem.app.first_zone import guess_zone
@@ -13,11 +12,11 @@ from pbem.app.incoming import Incoming, ToSeat
 from pbem.app.inviting import valid_address
 from pbem.app.limits import may_answer, room_at
 from pbem.app.lines import answer_key, answer_to, carry_out, section_of, shown, warned
-from pbem.app.locks import hold, tables_in
 from pbem.app.naming import name_fault, seemly
 from pbem.app.people import Choice, Unsure, doubt, known_at, person
 from pbem.app.ports import Uow
 from pbem.app.proven_orders import ProvenOrders, bar
+from pbem.app.questions import PURPOSES, Asked, hold_for, lines_of, open_question
 from pbem.app.records import Address, Player
 from pbem.app.service_answers import Reply, ask_which, queue_answer
 from pbem.app.service_desk import writer
@@ -26,11 +25,6 @@ from pbem.app.verdicts import verdict_of
 from pbem.orders.orders import AsPlayer, Never, No, Order, Yes
 from pbem.orders.reading import read_line
 
-Pending = tuple[str, str, dict[str, object], datetime]
-
-_PURPOSES: Final = frozenset({"lines", doubts.PURPOSE})
-"""What a question may be about that is answered here."""
-
 
 def take(services: Services, uow: Uow, incoming: Incoming, pending_id: int) -> tuple[str, str]:
     """Carry out what was asked about, on a yes from the address that was asked."""
@@ -38,8 +32,8 @@ def take(services: Services, uow: Uow, incoming: Incoming, pending_id: int) -> t
     if found is not None and address_key(found[1]) != address_key(incoming.sender or ""):
         return "stranger", "the sender is not the address that was asked"
     if found is not None:
-        hold(uow, found[1], _tables(uow, found))
-        question = _asked(services, uow, found)
+        hold_for(uow, found)
+        question = open_question(services, uow, found)
         if question is not None and _is_unsure(question, incoming.lines):
             names = [player.name for player in question.players]
             return ask_which(services, uow, incoming, names, {"pending_id": pending_id})
@@ -68,31 +62,16 @@ def take(services: Services, uow: Uow, incoming: Incoming, pending_id: int) -> t
 def _still_asked(services: Services, uow: Uow, pending_id: int) -> dict[str, object]:
     """Return the question that a reply to the answer can still answer, for its reply address."""
     found = uow.pending.get(pending_id)
-    is_open = found is not None and _asked(services, uow, found) is not None
+    is_open = found is not None and open_question(services, uow, found) is not None
     return {"pending_id": pending_id} if is_open else {}
 
 
-def _is_unsure(question: "Asked", lines: tuple[str, ...]) -> bool:
+def _is_unsure(question: Asked, lines: tuple[str, ...]) -> bool:
     """Whether a yes leaves open which of the people at the address it is from."""
     orders = [read_line(line, "invitation") for line in lines]
     says_who = any(isinstance(order, AsPlayer) or getattr(order, "name", "") for order in orders)
     says_yes = any(isinstance(order, Yes) for order in orders)
     return says_yes and not says_who and len(question.players) > 1
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What waits for a yes. `players`: those of whom one may be meant; empty: it is known who.
-
-    `from_page`: it was asked for on a page, not by a letter. `table`: the code of the one
-    that a letter was for.
-    """
-
-    lines: tuple[str, ...]
-    email: str
-    players: tuple[Player, ...]
-    from_page: bool
-    table: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,18 +91,7 @@ def asked(services: Services, pending_id: int) -> Asked | None:
     """Return what a mail asked about; None if it is answered, or its time is over."""
     with services.uow() as uow:
         found = uow.pending.get(pending_id)
-        return _asked(services, uow, found) if found is not None else None
-
-
-def _asked(services: Services, uow: Uow, found: Pending) -> Asked | None:
-    purpose, email, facts, until = found
-    if purpose not in _PURPOSES or until <= services.clock.now():
-        return None
-    if purpose == doubts.PURPOSE:
-        return Asked(tuple(_lines(facts)), email, (), from_page=False, table=str(facts["code"]))
-    is_clear = facts["player_id"] is not None or bool(facts.get("anew"))
-    players = () if is_clear else known_at(uow, email)
-    return Asked(tuple(_lines(facts)), email, players, bool(facts.get("from_page")))
+        return open_question(services, uow, found) if found is not None else None
 
 
 def confirm(
@@ -133,10 +101,10 @@ def confirm(
     choice = choice or Choice()
     with services.uow() as uow:
         found = uow.pending.get(pending_id)
-        question = _asked(services, uow, found) if found is not None else None
-        if question is None:
+        question = open_question(services, uow, found) if found is not None else None
+        if found is None or question is None:
             return None
-        hold(uow, question.email, _tables(uow, found) if found is not None else ())
+        hold_for(uow, found)
         unsure = doubt(uow, question.email, choice) if question.players or choice.name else None
         if unsure is not None:
             return unsure
@@ -151,7 +119,7 @@ def decline(services: Services, pending_id: int) -> bool:
     """Forget what was asked about; False if it waited no longer."""
     with services.uow() as uow:
         found = uow.pending.get(pending_id)
-        if found is None or found[0] not in _PURPOSES or uow.pending.take(pending_id) is None:
+        if found is None or found[0] not in PURPOSES or uow.pending.take(pending_id) is None:
             return False
         uow.commit()
         return True
@@ -227,12 +195,14 @@ class _PendingDesk:
         if fault is not None:
             return LineOutcome(line, refused=fault)
         taken = self._uow.pending.take(self._pending_id)
-        if taken is None or taken[0] not in _PURPOSES:
+        if taken is None or taken[0] not in PURPOSES:
             return LineOutcome(line, refused=NothingOpen("answered"))
         if taken[3] <= self._services.clock.now():
             return LineOutcome(line, refused=NothingOpen("expired"))
         if taken[0] == doubts.PURPOSE:
             return self._believe(line, taken[1], taken[2])
+        if taken[0] == own_addresses.PURPOSE:
+            return self._prove(line, taken[1], taken[2])
         self._carry_out(taken[1], taken[2])
         return shown(line)
 
@@ -245,8 +215,16 @@ class _PendingDesk:
         self.is_told = bool(self.carried)
         return shown(line) if self.carried else LineOutcome(line, refused=NothingOpen("expired"))
 
+    def _prove(self, line: str, email: str, facts: dict[str, Any]) -> LineOutcome:
+        """Let an address count as its player's, which has said yes to it."""
+        self.player, done = own_addresses.prove(
+            self._services, self._uow, email, facts, self._pending_id
+        )
+        self.carried = (replace(done, line=line),)
+        return self.carried[0]
+
     def _carry_out(self, email: str, facts: dict[str, Any]) -> None:
-        lines = _lines(facts)
+        lines = lines_of(facts)
         if all(isinstance(read_line(one, "service"), Never) for one in lines):
             self.carried = carry_out(lines, "service", lambda line, _: bar(self._uow, email, line))
             return
@@ -268,19 +246,3 @@ class _PendingDesk:
         elif choice == Choice():
             choice = Choice(name=str(facts.get("anew", "")))
         return person(self._uow, email, choice, str(facts["name"]))
-
-
-def _tables(uow: Uow, found: Pending) -> list[int]:
-    """Return the tables that a yes would change."""
-    purpose, _email, facts, _until = found
-    match purpose:
-        case "lines":
-            return tables_in(uow, _lines(facts), "service")
-        case doubts.PURPOSE:
-            return doubts.table_of(uow, facts)
-        case _:
-            return []
-
-
-def _lines(facts: Any) -> list[str]:
-    return [str(line) for line in facts["lines"]]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from pbem.app import starting
+from pbem.app import own_addresses, starting
 from pbem.app.answers import Done, LineOutcome, NothingOpen
 from pbem.app.lines import section_of, shown
 from pbem.app.ports import Uow
@@ -10,7 +10,18 @@ from pbem.app.records import Address, Player
 from pbem.app.seat_orders import set_zone
 from pbem.app.services import Services
 from pbem.app.zones import zone_named
-from pbem.orders.orders import AsPlayer, Join, Never, NewGame, Order, Practice, SetZone
+from pbem.orders.orders import (
+    AddAddress,
+    AsPlayer,
+    Join,
+    MainAddress,
+    Never,
+    NewGame,
+    Order,
+    Practice,
+    RemoveAddress,
+    SetZone,
+)
 
 
 @dataclass(slots=True)
@@ -26,6 +37,9 @@ class ProvenOrders:
         """Carry out one order."""
         if section_of(order) is not None or isinstance(order, AsPlayer):
             return shown(line)
+        if isinstance(order, AddAddress | RemoveAddress | MainAddress):
+            done = own_addresses.change(self.services, self.uow, self.player, order)
+            return replace(done, line=line)
         return replace(self._carry(order), line=line)
 
     def _carry(self, order: Order) -> LineOutcome:

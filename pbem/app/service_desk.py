@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pbem.app.addresses import address_key, players_at
 from pbem.app.answers import Answer, Done, LineOutcome, NothingOpen
-from pbem.app.game_lists import games_asked_for
+from pbem.app.game_lists import addresses_asked_for, games_asked_for
 from pbem.app.incoming import Incoming
 from pbem.app.judging import judge
 from pbem.app.limits import room_at
@@ -84,7 +84,8 @@ def _show(
 ) -> tuple[str, str]:
     outcomes = refused or carry_out(incoming.lines, "service", _shown_only)
     games = games_asked_for(uow, player, outcomes)
-    answer = answer_to(incoming, outcomes, "service", games=games)
+    own = addresses_asked_for(uow, player, outcomes)
+    answer = answer_to(incoming, outcomes, "service", games=games, addresses=own)
     email, now = incoming.sender or "", services.clock.now()
     if player is not None or refused:
         key = answer_key(uow, incoming, f"player {player.id if player else 0}", now)

@@ -96,6 +96,8 @@ def message_id(told: Told, outside: Outside) -> str:
 
 def reply_address(told: Told, outside: Outside) -> str | None:
     """Return where an answer goes: a seat at its position, an invitation, a question."""
+    if told.kind == "stranger" and told.pending_id is not None:
+        return outside.reply_address("pending", told.pending_id, None, 0)
     if told.seat_id is not None:
         return outside.reply_address("seat", told.seat_id, position(told), told.generation)
     if told.kind in ("invitation", "service", "which") and told.invitation_id is not None:

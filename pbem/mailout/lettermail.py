@@ -11,10 +11,10 @@ from pbem.mailout.firstlines import first_line, service_line
 from pbem.mailout.invitation import invitation
 from pbem.mailout.mail import Button, Mail
 from pbem.mailout.outside import Outside
-from pbem.mailout.question import operator, question
+from pbem.mailout.question import operator, question, stranger
 from pbem.mailout.sections import game_name, sections
 from pbem.mailout.state import company_of
-from pbem.mailout.statemail import also, answered, check_link, last_line, marker, said
+from pbem.mailout.statemail import answered, check_link, last_line, marker, said
 from pbem.orders.orders import Desk
 from pbem.show import proof, quoting
 from pbem.show.names import Company, one_line
@@ -39,7 +39,7 @@ def letter_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> M
         "confirm": question,
         "sign_in": _sign_in,
         "which": _which,
-        "stranger": _stranger,
+        "stranger": stranger,
         "service": _service,
     }
     return makers.get(told.kind, _before_play)(reader, told, outside, blank)
@@ -85,24 +85,6 @@ def _all(reader: Reader, names: Sequence[str]) -> str:
 def _strings(told: Told, key: str) -> tuple[str, ...]:
     given = (told.facts or {}).get(key)
     return tuple(str(one) for one in given) if isinstance(given, list | tuple) else ()
-
-
-def _stranger(reader: Reader, told: Told, _outside: Outside, blank: Mail) -> Mail:
-    return replace(
-        blank,
-        matter=reader._(
-            "{name}, somebody else wrote to your seat. Nothing was done.",
-            name=one_line(told.reader),
-        ),
-        paragraphs=(
-            reader._(
-                "A mail came to the reply address of your seat from an address that is not "
-                "yours. If it was you, write from the address that this mail went to. If you "
-                "have forwarded a mail of this table, please do not: it shows your cards."
-            ),
-        ),
-        also=also(reader, told),
-    )
 
 
 def _before_play(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:

@@ -8,8 +8,10 @@ from pbem.app.told import Told
 from pbem.mailout.invitation import replies
 from pbem.mailout.mail import Button, Mail
 from pbem.mailout.outside import Outside
+from pbem.mailout.statemail import also
 from pbem.mailout.wishes import at_table, wish
-from pbem.show import outcomes
+from pbem.show import outcomes, quoting
+from pbem.show.names import one_line
 from pbem.show.reader import Reader
 from pbem.show.unread import unread
 
@@ -18,6 +20,8 @@ def question(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
     """Return the words of a mail that asks whether one wrote something."""
     if told.pending_id is None:
         raise ValueError("a mail that asks for a yes names its question")
+    if proves := str((told.facts or {}).get("proves", "")):
+        return _is_yours(reader, told, outside, replace(blank, matter=_whose(reader, proves)))
     answer = told.answer or Answer()
     wish_of = at_table if _table_of(told) else wish
     wishes = [wish_of(reader, line.line) for line in answer.lines]
@@ -96,4 +100,77 @@ def operator(reader: Reader, outside: Outside) -> tuple[str, ...]:
             operator=outside.operator_name,
             email=outside.operator_email,
         ),
+    )
+
+
+def _whose(reader: Reader, name: str) -> str:
+    who = quoting.told(name) or reader._("(somebody)")
+    return reader._("Is this address yours, {name}? If so, reply <yes>.", name=who)
+
+
+def _is_yours(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
+    return replace(
+        blank,
+        paragraphs=(
+            reader._(
+                "Somebody who plays Oh Hell by mail says that they read mail here too, and wants "
+                "to play from here. With <yes> they can. If you know nothing of it, do nothing, "
+                "and it is forgotten in some days."
+            ),
+        ),
+        how=reader._("Or open this and press the button there:"),
+        link=Button(
+            reader._("Look and answer on a page"), outside.confirm_link(told.pending_id or 0)
+        ),
+        replies=replies(reader, told, outside, ("yes",)),
+        closing=operator(reader, outside),
+    )
+
+
+def stranger(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
+    """Return the words of a warning: somebody else wrote to the reader's seat."""
+    foreign = str((told.facts or {}).get("foreign", ""))
+    name = one_line(told.reader)
+    warned = replace(
+        blank,
+        matter=reader._("{name}, somebody else wrote to your seat. Nothing was done.", name=name),
+        paragraphs=(
+            reader._(
+                "A mail came to the reply address of your seat from an address that is not "
+                "yours. If it was you, write from the address that this mail went to. If you "
+                "have forwarded a mail of this table, please do not: it shows your cards."
+            ),
+            reader._("If somebody else has a mail of yours, <revoke> makes it void."),
+        ),
+        also=also(reader, told),
+    )
+    return warned if not foreign else _perhaps_yours(reader, told, outside, warned)
+
+
+def _perhaps_yours(reader: Reader, told: Told, outside: Outside, warned: Mail) -> Mail:
+    """Return the warning with a way to play from that address, too."""
+    email = quoting.told(str((told.facts or {})["foreign"])) or reader._("(the page shows it)")
+    return replace(
+        warned,
+        paragraphs=(
+            reader._(
+                "A mail came to the reply address of your seat from {email}, which is not among "
+                "yours.",
+                email=email,
+            ),
+            reader._(
+                "If it was you, reply <yes> here, and that address is asked whether it is yours. "
+                "From then on you can play from there too."
+            ),
+            reader._(
+                "If it was not you, somebody else has a mail of this table, which shows your "
+                "cards. To make void what stands in your mails so far, answer the last mail of the "
+                "table with <revoke>."
+            ),
+        ),
+        how=reader._("Or open this and press the button there:"),
+        link=Button(
+            reader._("Look and answer on a page"), outside.confirm_link(told.pending_id or 0)
+        ),
+        also=(),
     )

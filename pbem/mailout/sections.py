@@ -2,7 +2,8 @@
 
 from typing import assert_never
 
-from pbem.app.answers import Answer, GameLine, Section
+from pbem.app.answers import Answer, Section
+from pbem.app.own_lines import AddressLine, GameLine
 from pbem.app.sight import Sight
 from pbem.mailout import mail
 from pbem.orders.finding import remembered
@@ -23,7 +24,7 @@ from pbem.show import finding_words, odds, rules_in_words
 from pbem.show.happenings import history
 from pbem.show.help import help_lines
 from pbem.show.house_rules import help_of_options
-from pbem.show.names import Company
+from pbem.show.names import Company, one_line
 from pbem.show.reader import Reader
 from pbem.show.sheet import sheet_lines
 
@@ -63,11 +64,19 @@ def _section(  # noqa: PLR0911 - a closed union, a line each
             return _odds(reader, sight) if name == "odds" else _help(reader, desk, name)
         case "find":
             return _found(reader, answer.sought or "")
-        case "games":
-            lines = tuple(_game(reader, line) for line in answer.games)
-            return mail.Section(reader._("Your tables"), lines or _nothing(reader))
+        case "games" | "addresses":
+            return _own(reader, answer, name)
         case _:
             assert_never(name)
+
+
+def _own(reader: Reader, answer: Answer, name: Section) -> mail.Section:
+    """Return what somebody has, a line each."""
+    if name == "games":
+        games = tuple(_game(reader, line) for line in answer.games)
+        return mail.Section(reader._("Your tables"), games or _nothing(reader))
+    own = tuple(_address(reader, line) for line in answer.addresses)
+    return mail.Section(reader._("Where you get mail"), own or _nothing(reader))
 
 
 def _nothing(reader: Reader) -> tuple[str, ...]:
@@ -178,6 +187,16 @@ def _game(reader: Reader, line: GameLine) -> str:
             "{code}: {status}, {deal}.", code=line.code, status=status, deal=_deal(reader, line)
         )
     return reader._("{code}: {status}.", code=line.code, status=status)
+
+
+def _address(reader: Reader, line: AddressLine) -> str:
+    states = {
+        "main": reader._("gets your mails"),
+        "proven": reader._("is yours too"),
+        "asked": reader._("was asked whether it is yours"),
+    }
+    told = reader._("({email}) {state}.", email=one_line(line.email), state=states[line.state])
+    return f"{told} {reader._('Mail to it was returned.')}" if line.failing else told
 
 
 def _deal(reader: Reader, line: GameLine) -> str:

@@ -1,7 +1,17 @@
 """What a line asks the service for, in words that no mail program can make an order of."""
 
 from pbem.mailout.sections import game_name
-from pbem.orders.orders import AsPlayer, Join, Never, NewGame, Practice, SetZone
+from pbem.orders.orders import (
+    AddAddress,
+    AsPlayer,
+    Join,
+    MainAddress,
+    Never,
+    NewGame,
+    Practice,
+    RemoveAddress,
+    SetZone,
+)
 from pbem.orders.reading import read_line
 from pbem.rules.presets import find_preset
 from pbem.show import house_rules, quoting
@@ -23,12 +33,25 @@ def wish(  # noqa: PLR0911 - a closed union, a line each
             return reader._("a short game with our (bots), which begins at once")
         case Never():
             return reader._("that we bar this address from invitations for good")
+        case AddAddress() | RemoveAddress() | MainAddress() as order:
+            return _of_address(reader, order)
         case SetZone(name):
             return reader._("times told in the zone {zone}", zone=_given(reader, name))
         case AsPlayer(name):
             return reader._("to be taken for {name}", name=_given(reader, name))
         case _:
             return quoting.typed(line) or _given(reader, line)
+
+
+def _of_address(reader: Reader, order: AddAddress | RemoveAddress | MainAddress) -> str:
+    email = _given(reader, order.email)
+    match order:
+        case AddAddress():
+            return reader._("that mails from {email} count for yours", email=email)
+        case RemoveAddress():
+            return reader._("that mails from {email} do not count for yours", email=email)
+        case MainAddress():
+            return reader._("that your mails go to {email}", email=email)
 
 
 def at_table(reader: Reader, line: str) -> str:

@@ -36,6 +36,10 @@ class Lexicon:
     players: frozenset[str]
     seed: str
     as_: str
+    add: str
+    remove: str
+    main: str
+    list_: str
 
 
 _NUMBERS = [
@@ -115,6 +119,7 @@ ENGLISH = Lexicon(
         "join": ("join",),
         "practice": ("practice", "practise"),
         "games": ("games",),
+        "address": ("address",),
         "find": ("find",),
         "save": ("save",),
         "as": ("as",),
@@ -141,6 +146,10 @@ ENGLISH = Lexicon(
     players=frozenset({"players"}),
     seed="seed",
     as_="as",
+    add="add",
+    remove="remove",
+    main="main",
+    list_="list",
 )
 
 GREETINGS = (

@@ -10,7 +10,7 @@ from pbem.orders.mending import called_in, card_in, number_of, numbers_in, suit_
 from pbem.orders.naming import bare, write_card
 from pbem.orders.newgames import read_preset
 from pbem.orders.orders import Desk
-from pbem.orders.table import Verb
+from pbem.orders.usage import Verb
 from pbem.orders.verbs import find, verbs_of_word, words_at
 
 _MOST = 3

@@ -189,6 +189,30 @@ class ShowGames:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowAddresses:
+    """The writer's own mail addresses."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddAddress:
+    """One more mail address of one's own; it is asked first."""
+
+    email: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveAddress:
+    email: str
+
+
+@dataclass(frozen=True, slots=True)
+class MainAddress:
+    """The address that is to get one's mails."""
+
+    email: str
+
+
+@dataclass(frozen=True, slots=True)
 class Invite:
     """The starter asks one more address to an open place."""
 
@@ -238,6 +262,10 @@ Order = (
     | AsPlayer
     | Find
     | ShowGames
+    | ShowAddresses
+    | AddAddress
+    | RemoveAddress
+    | MainAddress
     | Invite
     | FillWithBots
     | SaveRules

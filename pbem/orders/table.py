@@ -1,7 +1,6 @@
 """The one table of what may be written: it parses, and it is the help and the error texts."""
 
-from dataclasses import dataclass
-
+from pbem.orders.addressing import read_own_address
 from pbem.orders.finding import read_find
 from pbem.orders.marks import N_
 from pbem.orders.moving import read_lay, read_no_trump, read_play, read_trump
@@ -33,7 +32,6 @@ from pbem.orders.orders import (
     Stop,
 )
 from pbem.orders.readers import (
-    Read,
     alone,
     read_bid,
     read_help,
@@ -41,37 +39,7 @@ from pbem.orders.readers import (
     read_say,
     read_zone,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Usage:
-    """A complete line one may write, and what it does (a message to translate).
-
-    `common` lines are in the short help, of every desk or of a single one.
-    """
-
-    example: str
-    summary: str
-    common: bool | Desk = True
-
-    def is_common(self, desk: Desk) -> bool:
-        """Tell whether it is in the short help of this desk."""
-        return self.common in {True, desk}
-
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """One kind of line. `name` is its key in the lexicon, "" if it has no verb.
-
-    The first of `desks` is where it belongs. `read` gets what stands after the verb
-    and answers None if that is malformed.
-    """
-
-    name: str
-    desks: tuple[Desk, ...]
-    read: Read
-    usages: tuple[Usage, ...]
-
+from pbem.orders.usage import Usage, Verb
 
 _GAME: tuple[Desk, ...] = ("game",)
 _SERVICE: tuple[Desk, ...] = ("service",)
@@ -261,6 +229,25 @@ VERBS: tuple[Verb, ...] = (
                 N_("which versions are nearest to what you remember"),
             ),
             Usage("find", N_("what to tell of the game you remember")),
+        ),
+    ),
+    Verb(
+        "address",
+        _SERVICE,
+        read_own_address,
+        (
+            Usage(
+                "address add me@example.org",
+                N_("play from one more address of yours; it is asked first"),
+                common=False,
+            ),
+            Usage(
+                "address main me@example.org",
+                N_("which of yours gets the mails"),
+                common=False,
+            ),
+            Usage("address remove me@example.org", N_("be without it"), common=False),
+            Usage("address list", N_("which are yours"), common=False),
         ),
     ),
     Verb("games", _SERVICE, alone(ShowGames()), (Usage("games", N_("your games")),)),

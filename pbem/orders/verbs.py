@@ -6,7 +6,8 @@ from pbem.orders.cleaning import WRAPPERS, clean_line
 from pbem.orders.lexicon import ENGLISH
 from pbem.orders.naming import bare, read_number
 from pbem.orders.orders import Desk, Order
-from pbem.orders.table import VERBS, Usage, Verb
+from pbem.orders.table import VERBS
+from pbem.orders.usage import Usage, Verb
 
 __all__ = [
     "Usage",

@@ -59,7 +59,7 @@ _CANNOT_CHANGE: Final = {
     "have": N_("{email} is among your addresses already."),
     "not_yours": N_("{email} is not among your addresses."),
     "unproven": N_("{email} was asked whether it is yours, and has not answered."),
-    "limit": N_("you have as many addresses as there is room for, those that wait included."),
+    "limit": N_("your addresses fill all the room there is, those that wait included."),
     "service": N_("{email} is our own address."),
 }
 _CLOSED: Final = {

@@ -63,7 +63,9 @@ def _line(reader: Reader, outcome: LineOutcome, number: int | None) -> str:
     return reader._("Line {n} {line}", n=number, line=typed or "").strip()
 
 
-def done(reader: Reader, what: Done, company: Company) -> str:
+def done(  # noqa: PLR0911 - a closed union, a line each
+    reader: Reader, what: Done, company: Company
+) -> str:
     """Return what a line did, as a sentence that goes on after `done:`."""
     match what.did:
         case "bid" | "bid_changed" | "laid":
@@ -72,12 +74,14 @@ def done(reader: Reader, what: Done, company: Company) -> str:
             return cards.trumps(reader, what.trump).lower()
         case "played":
             return _played(reader, what, company)
-        case "said" | "zone" | "stopped" | "back" | "resigned" | "shown" | "revoked":
-            return _of_seat(reader, what)
         case "created" | "asked_to_confirm" | "accepted" | "declined" | "barred" | "joined":
             return _of_joining(reader, what)
         case "invited" | "filled" | "cancelled" | "practice" | "saved":
             return _of_starter(reader, what)
+        case "said" | "zone" | "stopped" | "back" | "resigned" | "shown" | "revoked":
+            return _of_seat(reader, what)
+        case "address_asked" | "address_added" | "address_removed" | "address_main":
+            return reader._(_OF_ADDRESSES[what.did], email=one_line(what.text))
         case _:
             assert_never(what.did)
 
@@ -115,6 +119,14 @@ def _played(reader: Reader, done: Done, company: Company) -> str:
     return reader._("trick {n} went to {name}. Do not repeat it.", n=done.trick, name=taker)
 
 
+_OF_ADDRESSES: Final[Mapping[str, str]] = {
+    "address_asked": N_("({email}) is asked whether it is yours. It counts from its answer on."),
+    "address_added": N_("({email}) counts for yours from now on: what it writes is done."),
+    "address_removed": N_(
+        "({email}) does not count for yours any more: what it writes is not done."
+    ),
+    "address_main": N_("({email}) gets your mails from now on."),
+}
 _OF_SEAT: Final[Mapping[str, str]] = {
     "said": N_("the table hears it."),
     "stopped": N_("a stand-in plays for you. To return, write <back>."),

@@ -82,6 +82,15 @@ class SqlLinks:
 
 _ADD_PENDING = insert(pending).returning(pending.c.id)
 _PENDING = select(pending).where(pending.c.id == bindparam("pending_id"))
+_OF_PLAYER = (
+    select(pending.c.id, pending.c.email)
+    .where(
+        pending.c.player_id == bindparam("player_id"),
+        pending.c.purpose == bindparam("purpose"),
+        pending.c.expires_at > bindparam("now"),
+    )
+    .order_by(pending.c.id)
+)
 _TAKE = delete(pending).where(pending.c.id == bindparam("pending_id")).returning(pending)
 
 Waiting = tuple[str, str, dict[str, object], datetime]
@@ -93,9 +102,23 @@ class SqlPending:
     def __init__(self, work: Work) -> None:
         self._work = work
 
-    def add(self, purpose: str, email: str, facts: dict[str, object], expires_at: datetime) -> int:
+    def add(
+        self,
+        purpose: str,
+        email: str,
+        facts: dict[str, object],
+        expires_at: datetime,
+        *,
+        player_id: int | None = None,
+    ) -> int:
         sealed = self._work.sealer.seal_facts(facts, _facts_of(purpose, email))
-        values = {"purpose": purpose, "email": email, "facts": sealed, "expires_at": expires_at}
+        values = {
+            "purpose": purpose,
+            "email": email,
+            "facts": sealed,
+            "expires_at": expires_at,
+            "player_id": player_id,
+        }
         pending_id: int = self._work.value(_ADD_PENDING, values)
         return pending_id
 
@@ -105,6 +128,11 @@ class SqlPending:
     def take(self, pending_id: int) -> Waiting | None:
         """Return and remove it; None if it is not there."""
         return self._found(_TAKE, pending_id)
+
+    def of_player(self, player_id: int, purpose: str) -> list[tuple[int, str]]:
+        """Return what of this kind waits at the asking of a player: id and address."""
+        values = {"player_id": player_id, "purpose": purpose, "now": self._work.clock.now()}
+        return [(row.id, row.email) for row in self._work.rows(_OF_PLAYER, values)]
 
     def _found(self, statement: Executable, pending_id: int) -> Waiting | None:
         row = self._work.row(statement, {"pending_id": pending_id})

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Row, Text, bindparam, func, insert, select, update
+from sqlalchemy import Row, Text, bindparam, delete, func, insert, select, update
 
 from pbem.app.addresses import address_key
 from pbem.app.records import Address, Player
@@ -17,6 +17,13 @@ _SAVE = (
     .where(players.c.id == bindparam("row_id"))
     .values({name: bindparam(name) for name in ("name", "zone", "zone_told", "locale")})
 )
+_MAIN = select(players.c.main_address_id).where(players.c.id == bindparam("player_id"))
+_SET_MAIN = (
+    update(players)
+    .where(players.c.id == bindparam("row_id"))
+    .values(main_address_id=bindparam("main_id"))
+)
+_REMOVE_ADDRESS = delete(addresses).where(addresses.c.id == bindparam("row_id"))
 _ADD_ADDRESS = insert(addresses).returning(addresses.c.id)
 _ADDRESS = select(addresses).where(addresses.c.id == bindparam("address_id"))
 _SAVE_ADDRESS = (
@@ -92,6 +99,20 @@ class SqlPlayers:
             "failing": address.failing,
         }
         self._work.changed_one(_SAVE_ADDRESS, values)
+
+    def remove_address(self, address: Address) -> None:
+        """Delete an address; nothing may refer to it any more."""
+        self._owners.pop(address.player_id, None)
+        self._work.changed_one(_REMOVE_ADDRESS, {"row_id": address.id})
+
+    def main_of(self, player_id: int) -> int | None:
+        """Return the id of the address that a player has chosen for their mails, if any."""
+        chosen: int | None = self._work.value(_MAIN, {"player_id": player_id})
+        return chosen
+
+    def set_main(self, player_id: int, address_id: int) -> None:
+        self._owners.pop(player_id, None)
+        self._work.changed_one(_SET_MAIN, {"row_id": player_id, "main_id": address_id})
 
     def addresses(self, player_id: int) -> list[Address]:
         return [_address(row) for row in self._work.rows(_ADDRESSES, {"player_id": player_id})]

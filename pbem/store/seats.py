@@ -64,6 +64,12 @@ _SAVE = (
     .values({name: bindparam(name) for name in _SEAT_VALUES})
 )
 
+_MOVE_MAILS = (
+    update(seats)
+    .where(seats.c.player_id == bindparam("whose"), seats.c.address_id == bindparam("from_id"))
+    .values(address_id=bindparam("to_id"))
+)
+
 _ADD_INVITATION = insert(invitations).returning(invitations.c.id)
 _GET_INVITATION = select(invitations).where(invitations.c.id == bindparam("invitation_id"))
 _SAVE_INVITATION = (
@@ -164,6 +170,12 @@ class SqlSeats:
             # They sit in another order now.
             self._tables.pop(seat.game_id, None)
         self._known[seat.id] = seat
+
+    def move_mails(self, player_id: int, from_id: int, to_id: int) -> None:
+        """Send the mails of a player's seats to another address; their tables are held."""
+        self._work.run(_MOVE_MAILS, {"whose": player_id, "from_id": from_id, "to_id": to_id})
+        self._known.clear()
+        self._tables.clear()
 
 
 class SqlInvitations:

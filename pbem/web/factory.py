@@ -13,6 +13,7 @@ from pbem.app.services import Services
 from pbem.show.places import templates_dir, translations_dir
 from pbem.signing import Keys
 from pbem.web.account import account
+from pbem.web.addresses import addresses
 from pbem.web.answering import answering
 from pbem.web.errors import handle_errors
 from pbem.web.finding import finding
@@ -48,6 +49,7 @@ _PAGES = (
     keeper,
     sheets,
     account,
+    addresses,
     starts,
     house_rules,
     links,

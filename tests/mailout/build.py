@@ -9,7 +9,8 @@ from typing import cast
 
 from lxml import html as lxml_html
 
-from pbem.app.answers import Answer, Done, GameLine, LineOutcome
+from pbem.app.answers import Answer, Done, LineOutcome
+from pbem.app.own_lines import AddressLine, GameLine
 from pbem.app.told import Told
 from pbem.mailout.compose import compose
 from pbem.mailout.outside import Outside
@@ -103,6 +104,8 @@ def _letters() -> Iterator[tuple[str, Told]]:
     yield "lobby", build.lobby("lobby")
     yield "cancelled", build.lobby("cancelled")
     yield "stranger", build.lobby("stranger")
+    foreign: dict[str, object] = {"foreign": "anna@office.example"}
+    yield "stranger_asked", build.lobby("stranger", pending_id=5, facts=foreign)
     yield "answer_open", build.lobby("answer", answer=sits, last_number=None)
     yield "sign_in", build.to_address("sign_in")
     asked = Answer(lines=(LineOutcome(new, done=Done("asked_to_confirm")),))
@@ -114,6 +117,18 @@ def _letters() -> Iterator[tuple[str, Told]]:
     )
     yield "service", build.to_address("service", answer=service)
     yield "which", build.to_address("which")
+    yield "confirm_address", build.to_address("confirm", facts={"proves": "Anna"})
+    own = (
+        AddressLine("anna@home.example", "main", failing=True),
+        AddressLine("2@qs.example", "proven"),
+        AddressLine("anna@new.example", "asked"),
+    )
+    asked_for = LineOutcome("address list", done=Done("shown"))
+    addresses = Answer(lines=(asked_for,), sections=("addresses",), addresses=own)
+    yield "service_addresses", build.to_address("service", answer=addresses)
+    for did in ("address_asked", "address_added", "address_removed", "address_main"):
+        done = Answer(lines=(LineOutcome("", done=Done(did, text="anna@new.example")),))
+        yield f"service_{did}", build.to_address("service", answer=done)
 
 
 def mail(told: Told, outside: Outside = OUTSIDE) -> EmailMessage:

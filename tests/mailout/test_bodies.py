@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.app.answers import Answer, Done, GameLine, LineOutcome, UnknownCode
+from pbem.app.answers import Answer, Done, LineOutcome, UnknownCode
+from pbem.app.own_lines import GameLine
 from pbem.app.told import Told
 from pbem.mailout.render import wrapped
 from pbem.rules.cards import STANDARD_PACK

@@ -241,6 +241,9 @@ def test_an_echoed_line_does_not_read_as_an_order(line: str) -> None:
         "as Queen",
         "say 2 of QS",
         "not an order QS 2",
+        "address add qs@x.org",
+        "address main 2@x.org",
+        "address remove anna@home.example",
     ],
 )
 def test_no_question_about_a_line_reads_as_an_order(line: str) -> None:

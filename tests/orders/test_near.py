@@ -107,3 +107,20 @@ def test_a_word_far_from_all_has_no_nearest():
     assert nearest("pass", ["play", "bid"]) is None
     assert nearest("a" * 1000, ["a" * 1000]) is None
     assert nearest("paly", ["bid", "play"]) == "play"
+
+
+@pytest.mark.parametrize(
+    ("line", "near"),
+    [
+        ("addresses", None),
+        ("adress list", ("address list",)),
+        ("address", None),
+        ("address add", None),
+        ("address ad me@x.org", None),
+    ],
+)
+def test_a_near_miss_about_addresses_gets_a_suggestion(line, near):
+    found = read_line(line, "service")
+
+    assert isinstance(found, NotUnderstood)
+    assert found.near == near if near else found.near[0].startswith("address ")

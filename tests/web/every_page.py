@@ -136,7 +136,14 @@ def _around_a_start(site: Site) -> dict[str, TestResponse]:
     made = app_pages.new_game(house.services, gus.id, order)
     assert made.done is not None
     row = house.game(made.done.text)
+    own = site.signed_in(hal.id)
+    addresses = own.get("/addresses")
+    _pressed(own, addresses, "Add it", email="hal@office.example")
+    house_pending = site.confirm_link()
     return {
+        "addresses": own.get("/addresses"),
+        "address refused": _pressed(own, addresses, "Add it", email="hal@home.example"),
+        "confirm address": stranger.get(house_pending),
         "join": stranger.get(f"/join/{row.join_code}"),
         "join signed in": site.signed_in(hal.id).get(f"/join/{row.join_code}"),
         "filling": site.signed_in(gus.id).get(f"/g/{row.code}"),

@@ -21,6 +21,14 @@ class Players(Protocol):
 
     def addresses(self, player_id: int) -> list[Address]: ...
 
+    def remove_address(self, address: Address) -> None:
+        """Delete an address; nothing may refer to it any more."""
+
+    def main_of(self, player_id: int) -> int | None:
+        """Return the id of the address that a player has chosen for their mails, if any."""
+
+    def set_main(self, player_id: int, address_id: int) -> None: ...
+
     def at(self, email: str) -> list[tuple[Player, Address]]:
         """Return everybody who has this address (compared by `address_key`)."""
 

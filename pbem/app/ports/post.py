@@ -139,8 +139,17 @@ class Pending(Protocol):
     """Things that wait for a mailed yes: a new address, a sign-in, a new game."""
 
     def add(
-        self, purpose: str, email: str, facts: dict[str, object], expires_at: datetime
+        self,
+        purpose: str,
+        email: str,
+        facts: dict[str, object],
+        expires_at: datetime,
+        *,
+        player_id: int | None = None,
     ) -> int: ...
+
+    def of_player(self, player_id: int, purpose: str) -> list[tuple[int, str]]:
+        """Return what of this kind waits at the asking of a player: id and address."""
 
     def get(self, pending_id: int) -> tuple[str, str, dict[str, object], datetime] | None: ...
 

@@ -55,6 +55,9 @@ class Seats(Protocol):
 
     def save(self, seat: Seat) -> None: ...
 
+    def move_mails(self, player_id: int, from_id: int, to_id: int) -> None:
+        """Send the mails of a player's seats to another address; their tables are held."""
+
 
 class Invitations(Protocol):
     def add(self, invitation: Invitation) -> Invitation: ...

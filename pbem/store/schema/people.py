@@ -13,6 +13,8 @@ players = Table(
     Column("zone", Text),
     Column("zone_told", Boolean, nullable=False),
     Column("locale", Text, nullable=False),
+    # Of their addresses that which gets their mails; without one the first that was proven.
+    Column("main_address_id", Id),
     sqlite_autoincrement=True,
 )
 

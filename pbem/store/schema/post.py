@@ -94,5 +94,6 @@ pending = Table(
     Column("email", SafeText, nullable=False),
     Column("facts", LargeBinary, nullable=False),
     Column("expires_at", UtcTime, nullable=False, index=True),
+    Column("player_id", Id, index=True),
     sqlite_autoincrement=True,
 )
