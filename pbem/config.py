@@ -20,8 +20,8 @@ from pbem.signing import Keys
 __all__ = ["ConfigError", "Endpoint", "ImapBox", "Relay", "Settings", "settings_from"]
 
 PREFIX: Final = "PBEM_"
-# Read by the tests and by the demo, not here.
-_OTHERS: Final = ("PBEM_TEST_", "PBEM_DEMO_")
+# Read by the tests, by the demo and by `pbem backup`, not here.
+OTHERS: Final = ("PBEM_TEST_", "PBEM_DEMO_", "PBEM_BACKUP_")
 
 _WEB: Final = Endpoint("127.0.0.1", 8000)
 _NO_PROVIDERS: Final = Providers()
@@ -124,7 +124,7 @@ class _Environ:
     def unknown(self) -> None:
         """Note variables with our prefix that nobody asked for: they are misspelt."""
         for name in sorted(self.variables):
-            if name.startswith(PREFIX) and not name.startswith(_OTHERS) and name not in self.asked:
+            if name.startswith(PREFIX) and not name.startswith(OTHERS) and name not in self.asked:
                 near = difflib.get_close_matches(name, sorted(self.asked), 1)
                 hint = f" Did you mean {near[0]}?" if near else ""
                 self.problems.append(f"{name} is no setting of this service.{hint}")

@@ -46,13 +46,16 @@ class StillRunning:
     at: datetime
 
 
-def recover(services: Services, read: Callable[[int], object]) -> Recovered | StillRunning | None:
+def recover(
+    services: Services, read: Callable[[int], object], *, stands_still: bool = False
+) -> Recovered | StillRunning | None:
     """Make a restored backup fit to go on from, before any part of the service is started.
 
     Letters that were unread are read by `read`, while their addresses hold. Then, all or
     nothing: notices of the backup are withdrawn, clocks and invitations get back the time
     since the backup, addresses and links of all earlier mails of running tables are
     revoked, and everybody at these gets one new mail. The log is left as it is.
+    `stands_still`: it is known that no part runs, also if the backup is of a moment ago.
 
     Return None if there is nothing to do: it is done already, or the service never ran.
     """
@@ -63,7 +66,7 @@ def recover(services: Services, read: Callable[[int], object]) -> Recovered | St
         unread = uow.letters.unread(_MOST)
     if made is None or (done is not None and done >= made):
         return None
-    if begun - made < _ALIVE:
+    if not stands_still and begun - made < _ALIVE:
         return StillRunning(made)
     for letter_id in unread:
         read(letter_id)

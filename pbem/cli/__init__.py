@@ -20,6 +20,8 @@ _MODULES: Final[Mapping[str, str]] = {
     "fetch": "processes",
     "worker": "processes",
     "beat": "processes",
+    "backup": "archiving",
+    "restore": "archiving",
     "restored": "restoring",
     "letters": "letters",
     "replay": "games",

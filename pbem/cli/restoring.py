@@ -25,10 +25,11 @@ def restored() -> None:
                 " backup first; two minutes after its last tick this can be done."
             )
         case Recovered():
-            click.echo(_told(done))
+            click.echo(told(done))
 
 
-def _told(done: Recovered) -> str:
+def told(done: Recovered) -> str:
+    """Return what was done to a restored backup, in two lines."""
     hours, minutes = divmod(int(done.lost.total_seconds()) // 60, 60)
     return (
         f"the backup is of {done.made:%Y-%m-%d %H:%M:%S} UTC; clocks got {hours} h {minutes} min"

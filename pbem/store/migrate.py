@@ -47,6 +47,25 @@ def is_current(engine: Engine) -> bool:
         return set(present) == set(ScriptDirectory.from_config(_config(connection)).get_heads())
 
 
+def revision(engine: Engine) -> str | None:
+    """Return the revision of the tables in a database; None if there are none."""
+    from alembic.runtime.migration import MigrationContext
+
+    with engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+def known_revisions() -> frozenset[str]:
+    """Return every revision that this release can bring to its own tables."""
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", _folder())
+    scripts = ScriptDirectory.from_config(config)
+    return frozenset(script.revision for script in scripts.walk_revisions())
+
+
 def _alone(connection: Connection) -> None:
     """Wait until no other process migrates; SQLite lets one writer in anyway."""
     if connection.dialect.name == "postgresql":
@@ -59,8 +78,11 @@ def _config(connection: Connection) -> "Config":
     from alembic.config import Config
 
     config = Config()
-    # In a path a per cent sign stands for itself, in Alembic's options it does not.
-    folder = str(Path(__file__).parent / "migrations").replace("%", "%%")
-    config.set_main_option("script_location", folder)
+    config.set_main_option("script_location", _folder())
     config.attributes["connection"] = connection
     return config
+
+
+def _folder() -> str:
+    # In a path a per cent sign stands for itself, in Alembic's options it does not.
+    return str(Path(__file__).parent / "migrations").replace("%", "%%")

@@ -58,9 +58,11 @@ class House:
         """Delete mail whose time is over."""
         upkeep.forget(self.services)
 
-    def recover(self) -> recovery.Recovered | recovery.StillRunning | None:
+    def recover(
+        self, *, stands_still: bool = False
+    ) -> recovery.Recovered | recovery.StillRunning | None:
         """Make a restored backup fit to go on from."""
-        return recovery.recover(self.services, self.letter_reader.read)
+        return recovery.recover(self.services, self.letter_reader.read, stands_still=stands_still)
 
     def pages(self) -> Flask:
         """Return the web side."""
