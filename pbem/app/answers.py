@@ -109,7 +109,7 @@ class UnknownZone:
 
 @dataclass(frozen=True, slots=True)
 class ResignAsks:
-    """`resign` alone asks first; `resign for good` does it."""
+    """`resign` alone asks first; a yes to that, or `resign for good`, does it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,10 @@ Did = Literal[
     "said",
     "zone",
     "stopped",
+    "stopped_all",
     "back",
+    "back_all",
+    "stayed",
     "resigned",
     "shown",
     "created",
@@ -204,6 +207,7 @@ Did = Literal[
     "address_added",
     "address_removed",
     "address_main",
+    "set",
 ]
 
 Section = Literal[
@@ -218,6 +222,7 @@ Section = Literal[
     "games",
     "find",
     "addresses",
+    "settings",
 ]
 """Parts that a letter asked for; the answer shows each once."""
 
@@ -228,7 +233,8 @@ class Done:
 
     `taker` and `trick`: the trick it completed, if it did; nobody may have taken it.
     `call` is what was said with the card. `tricks` is the bid, also of cards laid aside,
-    for which `text` is what was claimed; `secret`: nobody else knows it yet.
+    for which `text` is what was claimed; `secret`: nobody else knows it yet. Of what was
+    `set`, `text` is the line that says it.
     """
 
     did: Did

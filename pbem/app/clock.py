@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import partial
 from typing import TypeVar
 
-from pbem.app import lobby
+from pbem.app import leaving, lobby
 from pbem.app.course import Course, open_course
 from pbem.app.incoming import seat_lane
 from pbem.app.inviting import end_invitation
@@ -83,15 +83,22 @@ def _tend(services: Services, game_id: int) -> None:
         waits = uow.waits.of(game_id)
         over = [row for row in waits if row.deadline <= course.now]
         late = [row for row in over if not _has_answered(uow, course, row)]
-        for row in late:
-            course.run_out(Wait(row.deal, row.seat, row.wants))
-            course.go_on()
+        if late and course.rests:
+            leaving.give_up(course)
+        else:
+            _run_out(course, late)
         _remind(course, [row for row in waits if row not in over])
         if late:
             course.close()
         else:
             uow.waits.replace(game_id, [_reminded(row, course) for row in waits])
         uow.commit()
+
+
+def _run_out(course: Course, late: list[WaitRow]) -> None:
+    for row in late:
+        course.run_out(Wait(row.deal, row.seat, row.wants))
+        course.go_on()
 
 
 def _has_answered(uow: Uow, course: Course, row: WaitRow) -> bool:
@@ -117,7 +124,7 @@ def _remind(course: Course, rows: list[WaitRow]) -> None:
         at = course.position(row.seat)
         if _is_reminder_due(row, course) and at is not None and seat.mails:
             key = f"reminder:{seat.id}:{at.deal}.{at.decision}"
-            course.notify(seat, "reminder", key=key, at=at)
+            course.notices.held(seat, "reminder", key, at, row.deadline)
 
 
 def _expire(services: Services, invitation: Invitation) -> None:

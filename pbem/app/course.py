@@ -5,14 +5,14 @@ next deal is handed out, bots and stand-ins act, and the people who are waited f
 next get a wait and a notice. Either all of it is committed, or nothing.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
-from typing import Literal
 
-from pbem.app.notices import Facts, Notices, Reply
+from pbem.app.notices import Facts, Hearers, News, Notices, Reply
 from pbem.app.ports import Uow
 from pbem.app.records import By, GameRow, GameStatus, Recorded, Seat, WaitRow
 from pbem.app.services import Services
+from pbem.app.timing import remind_at
 from pbem.app.waiting import write_waits
 from pbem.bots.steady import choose
 from pbem.rules import verifiable
@@ -46,14 +46,6 @@ from pbem.rules.views import view
 _MOVES_AT_ONCE = 120
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """What the closing of a course must tell: which deals ended, and whether all did."""
-
-    deals: tuple[int, ...]
-    over: bool
-
-
 class BotAtFaultError(Exception):
     """A bot made a move that the rules refuse: a bug, never a player's mistake."""
 
@@ -68,19 +60,27 @@ class Course:
         self._services = services
         self._uow = uow
         self._now = services.clock.now()
-        self._notices = Notices(services, uow, row.id, self._now)
+        self.notices = Notices(services, uow, row.id, self._now)
         self._records: list[Recorded] = []
         self._moved: set[int] = set()
+        self._answered: set[int] = set()
         self._unfinished = False
         self.had_begun = game is not None
         self.row = row
         self.seats: tuple[Seat, ...] = uow.seats.of(row.id)
         self.game = game
         self._waited = () if game is None else waits(game)
+        self._rested = self.rests
 
     @property
     def now(self) -> datetime:
         return self._now
+
+    @property
+    def rests(self) -> bool:
+        """Whether the table stands still: all its people have stopped, and some may come back."""
+        people = [seat for seat in self.seats if not seat.is_bot]
+        return all(seat.stand_in for seat in people) and not all(seat.resigned for seat in people)
 
     @property
     def records(self) -> tuple[Recorded, ...]:
@@ -111,6 +111,7 @@ class Course:
         verdict = decide(self.game, seat, move, at)
         if isinstance(verdict, Accepted):
             self._moved.add(seat)
+            self._answered.add(seat)
             self._record(verdict.events, "person")
         return verdict
 
@@ -141,10 +142,11 @@ class Course:
         if self._unfinished:
             game_id, bell = self.row.id, self._services.bell
             self._uow.after_commit(lambda: bell.game(game_id))
+        hearers = self._hearers(new_waits, reply)
         if first or told.over:
-            self._tell_all("start" if first else "over", reply)
+            self.notices.tell_all("start" if first else "over", hearers)
             return True
-        self._tell(new_waits, told, reply)
+        self.notices.tell(hearers, told)
         return False
 
     def notify(
@@ -157,7 +159,7 @@ class Course:
         facts: Facts | None = None,
     ) -> bool:
         """Queue a notice for the owner of a seat; False if there is one with this key already."""
-        return self._notices.add(seat, kind, key, at, facts)
+        return self.notices.add(seat, kind, key, at, facts)
 
     def seat_numbered(self, number: int) -> Seat:
         return next(seat for seat in self.seats if seat.number == number)
@@ -222,7 +224,9 @@ class Course:
         self._record(deal_out(game, chance), "service")
 
     def _is_automatic(self, number: int) -> bool:
-        return number in self.running().stand_ins or self.seat_numbered(number).is_bot
+        seat = self.seat_numbered(number)
+        is_left = number in self.running().stand_ins and (seat.resigned or not self.rests)
+        return is_left or seat.is_bot
 
     def _act_for(self, seat: int) -> None:
         game = self.running()
@@ -232,7 +236,7 @@ class Course:
         self._moved.add(seat)
         self._record(verdict.events, "bot")
 
-    def _write_log(self) -> _Told:
+    def _write_log(self) -> News:
         events = [record.event for record in self._records]
         over = any(isinstance(event, GameEnded) for event in events)
         if over:
@@ -246,13 +250,28 @@ class Course:
             self._uow.games.save(self.row)
             self._uow.log.keep(self.row, self.running())
         deals = tuple(event.deal for event in events if isinstance(event, DealScored))
-        return _Told(deals, over)
+        return News(deals, over, bool(self._moved), self.row.seq)
 
     def _write_waits(self) -> list[WaitRow]:
-        return write_waits(self._uow, self.row, self._now, self._awaited(), self._kept())
+        lasts = self._services.policy.rest_lasts if self.rests else self.row.limit
+        row = replace(self.row, limit=lasts)
+        return write_waits(
+            self._uow, row, self._now, self._awaited(), self._kept(), self._remind_at
+        )
+
+    def _remind_at(self, wait: Wait, deadline: datetime) -> datetime | None:
+        if self.rests:
+            return None
+        owner = self._uow.players.seated(self.seat_numbered(wait.seat).player_id or 0)
+        return remind_at(self._services.policy, owner, self._now, deadline)
 
     def _kept(self) -> frozenset[Wait]:
-        """Return what was waited for before, of seats that have not moved since."""
+        """Return what was waited for before, of seats that have not moved since.
+
+        The clocks of a table that stands still are others than those of one at play.
+        """
+        if self.rests != self._rested:
+            return frozenset()
         return frozenset(wait for wait in self._waited if wait.seat not in self._moved)
 
     def _awaited(self) -> tuple[Wait, ...]:
@@ -261,27 +280,14 @@ class Course:
             return ()
         return tuple(wait for wait in waits(game) if not self._is_automatic(wait.seat))
 
-    def _people(self) -> list[Seat]:
-        return [seat for seat in self.seats if seat.player_id is not None and seat.mails]
-
-    def _tell_all(self, kind: Literal["start", "over"], reply: Reply | None) -> None:
-        """Tell everybody that the game has begun, or is over; with the reply to whom it is for."""
-        for seat in self._people():
-            at = self.position(seat.number or 0) if kind == "start" else None
-            facts = reply.facts if reply is not None and reply.seat_id == seat.id else None
-            self._notices.post(seat, kind, f"{kind}:{seat.id}", at, facts)
-
-    def _tell(self, new_waits: list[WaitRow], told: _Told, reply: Reply | None) -> None:
-        on_turn = {row.seat for row in new_waits}
-        for seat in self._people():
-            number = seat.number or 0
-            at = self.position(number)
-            if reply is not None and reply.seat_id == seat.id:
-                continue
-            if number in on_turn and at is not None:
-                self._notices.turn(seat, at)
-            elif told.deals:
-                self._notices.news(seat, told.deals[-1])
+    def _hearers(self, new_waits: list[WaitRow], reply: Reply | None) -> Hearers:
+        return Hearers(
+            tuple(seat for seat in self.seats if seat.player_id is not None and seat.mails),
+            self.position,
+            {row.seat: row.deadline for row in new_waits},
+            reply,
+            frozenset(self._answered),
+        )
 
 
 def open_course(services: Services, uow: Uow, game_id: int) -> Course:

@@ -20,6 +20,7 @@ from pbem.orders.orders import (
     ShowHistory,
     ShowRules,
     ShowScores,
+    ShowSettings,
     ShowStatus,
     WrongDesk,
 )
@@ -64,6 +65,7 @@ _SECTIONS: dict[type, Section] = {
     ShowGames: "games",
     Find: "find",
     ShowAddresses: "addresses",
+    ShowSettings: "settings",
 }
 
 

@@ -200,7 +200,7 @@ def tell_starter(course: Course, happening: str, who: str, asked: int = 0) -> No
             whom = asked or (address_key(who) if "@" in who else who)
             key = f"lobby:{course.row.id}:{happening}:{whom}"
             facts: dict[str, object] = {"happening": happening, "who": who}
-            course.notify(seat, "lobby", key=key, facts=facts)
+            course.notices.held(seat, "lobby", key, facts=facts)
 
 
 def _trimmed_seed(seed: str) -> str:

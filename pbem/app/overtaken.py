@@ -9,6 +9,8 @@ from pbem.rules.moves import Position
 
 # Kinds that only ask or remind: once the seat has answered they are overtaken.
 _ASKING: Final = frozenset({"turn", "reminder"})
+# Kinds that only come to whoever has chosen to get them.
+_BY_CHOICE: Final = frozenset({"news", "moved"})
 # Kinds that come all the same to who wants no mail of a game.
 _ALWAYS: Final = frozenset({"answer", "cancelled", "stranger"})
 
@@ -22,6 +24,8 @@ def is_overtaken(uow: Uow, notice: Notice) -> bool:
         return _is_past_for_seat(uow, notice, uow.seats.get(notice.seat_id))
     if notice.kind == "invitation":
         return not _is_invitation_open(uow, notice)
+    if notice.kind == "digest" and notice.player_id is not None:
+        return uow.players.get(notice.player_id).choices.mails != "digest"
     return False
 
 
@@ -38,15 +42,23 @@ def _is_past_for_seat(uow: Uow, notice: Notice, seat: Seat | None) -> bool:
 
 def _is_past(uow: Uow, notice: Notice, row: GameRow, seat: Seat) -> bool:
     is_running = row.status is GameStatus.RUNNING
+    if notice.kind in _BY_CHOICE and not _is_wanted(uow, notice, seat):
+        return True
     if notice.kind in _ASKING:
         return not is_running or notice.position != _position(uow, row, seat)
     match notice.kind:
         case "lobby":
             return row.status is not GameStatus.OPEN
-        case "news":
+        case "news" | "moved":
             return not is_running or _is_told(uow, notice, row, seat)
         case _:
             return False
+
+
+def _is_wanted(uow: Uow, notice: Notice, seat: Seat) -> bool:
+    """Whether the seat's owner wants such mails; they may have chosen others meanwhile."""
+    mails = uow.players.get(seat.player_id or 0).choices.mails
+    return mails == "every turn" or (notice.kind == "news" and mails != "digest")
 
 
 def _position(uow: Uow, row: GameRow, seat: Seat) -> Position | None:

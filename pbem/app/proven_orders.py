@@ -2,17 +2,20 @@
 
 from dataclasses import dataclass, replace
 
-from pbem.app import own_addresses, starting
+from pbem.app import leaving, own_addresses, starting
 from pbem.app.answers import Done, LineOutcome, NothingOpen
 from pbem.app.lines import section_of, shown
 from pbem.app.ports import Uow
 from pbem.app.records import Address, Player
 from pbem.app.seat_orders import set_zone
 from pbem.app.services import Services
+from pbem.app.setting import choose
 from pbem.app.zones import zone_named
+from pbem.orders.choices import Choose
 from pbem.orders.orders import (
     AddAddress,
     AsPlayer,
+    Back,
     Join,
     MainAddress,
     Never,
@@ -21,6 +24,7 @@ from pbem.orders.orders import (
     Practice,
     RemoveAddress,
     SetZone,
+    Stop,
 )
 
 
@@ -42,7 +46,9 @@ class ProvenOrders:
             return replace(done, line=line)
         return replace(self._carry(order), line=line)
 
-    def _carry(self, order: Order) -> LineOutcome:
+    def _carry(  # noqa: PLR0911 - a row of cases, a line each
+        self, order: Order
+    ) -> LineOutcome:
         services, uow, player = self.services, self.uow, self.player
         match order:
             case NewGame():
@@ -53,12 +59,28 @@ class ProvenOrders:
                 return starting.practise(services, uow, player, self.address.id)
             case Never():
                 return bar(uow, self.address.email, "never")
-            case SetZone(name):
-                refusal = set_zone(uow, player.id, name)
-                done = Done("zone", text=zone_named(name) or name)
-                return LineOutcome("", refused=refusal, done=None if refusal else done)
+            case Stop(everywhere=True) | Back(everywhere=True):
+                return self._leave(order)
+            case Choose() | SetZone():
+                return self._set(order)
             case _:
                 return LineOutcome("", refused=NothingOpen("nothing"))
+
+    def _leave(self, order: Stop | Back) -> LineOutcome:
+        services, uow, player_id = self.services, self.uow, self.player.id
+        if isinstance(order, Stop):
+            leaving.stop_others(services, uow, player_id)
+            return LineOutcome("", done=Done("stopped_all"))
+        leaving.back_to_others(services, uow, player_id)
+        return LineOutcome("", done=Done("back_all"))
+
+    def _set(self, order: Choose | SetZone) -> LineOutcome:
+        services, uow, player_id = self.services, self.uow, self.player.id
+        if isinstance(order, Choose):
+            return LineOutcome("", done=choose(services, uow, player_id, order))
+        refusal = set_zone(uow, player_id, order.name)
+        done = Done("zone", text=zone_named(order.name) or order.name)
+        return LineOutcome("", refused=refusal, done=None if refusal else done)
 
 
 def bar(uow: Uow, email: str, line: str) -> LineOutcome:

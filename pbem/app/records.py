@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Literal
 
 from pbem.app.trust import NO_ORIGIN, Origin
+from pbem.orders.choices import USUAL, Choices
 from pbem.rules.events import Event
 from pbem.rules.moves import Position, Wants
 from pbem.rules.options import Rules
@@ -32,6 +33,7 @@ class Player:
     zone: str | None = None
     zone_told: bool = False
     locale: str = "en"
+    choices: Choices = USUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,7 @@ class Seat:
     addresses and links. `stand_in`: a bot plays for its owner. `mails`: its owner
     wants mail of this game. `resigned`: the owner gave the seat up for good. `seed` is
     the owner's share of the shuffle. `greeted`: a first letter has been answered.
+    `asked_to_resign`: when its owner was asked whether to give it up, and has not said no.
     """
 
     id: int
@@ -120,6 +123,7 @@ class Seat:
     resigned: bool = False
     mails: bool = True
     greeted: bool = False
+    asked_to_resign: datetime | None = None
 
     @property
     def is_bot(self) -> bool:

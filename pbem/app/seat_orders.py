@@ -19,7 +19,9 @@ from pbem.app.ports import Uow
 from pbem.app.records import GameStatus, Seat
 from pbem.app.rule_sets import keep_rules
 from pbem.app.services import Services
+from pbem.app.setting import choose
 from pbem.app.zones import near_zones, zone_named
+from pbem.orders.choices import Choose
 from pbem.orders.naming import jokers_meant
 from pbem.orders.orders import (
     Back,
@@ -28,6 +30,7 @@ from pbem.orders.orders import (
     FillWithBots,
     Invite,
     LayOrder,
+    No,
     Order,
     PlayOrder,
     Resign,
@@ -37,6 +40,7 @@ from pbem.orders.orders import (
     SetZone,
     Stop,
     TrumpOrder,
+    Yes,
 )
 from pbem.rules.cards import Card
 from pbem.rules.engine import Accepted
@@ -79,7 +83,7 @@ class SeatTable:
                 return self._meant(line, order)
             case Say(text):
                 return self._say(line, text)
-            case SetZone() | SaveRules():
+            case SetZone() | SaveRules() | Choose():
                 return self._note(line, order)
             case Revoke():
                 return revoking.revoke(self._uow, self._course, self.seat, line)
@@ -90,15 +94,23 @@ class SeatTable:
         """Make a move that came from a page, where nothing had to be worded."""
         return self._move("", move)
 
-    def _change_table(self, line: str, order: Order) -> LineOutcome:
-        if self._course.row.status is GameStatus.OVER:
-            return LineOutcome(line, refused=GameNotRunning(over=True))
+    def _change_table(  # noqa: PLR0911 - a row of cases, a line each
+        self, line: str, order: Order
+    ) -> LineOutcome:
         match order:
+            case Stop(everywhere):
+                return self._stop(line, everywhere=everywhere)
+            case Back(everywhere=True):
+                return self._back_everywhere(line)
+            case Yes() | No() if self._course.row.status is not GameStatus.OVER:
+                sure = isinstance(order, Yes)
+                course = self._course
+                told = leaving.answer_to_resign(self._services, course, self.seat, sure=sure)
+                return replace(told, line=line)
+            case _ if self._course.row.status is GameStatus.OVER:
+                return LineOutcome(line, refused=GameNotRunning(over=True))
             case Resign(sure):
                 return self._resign(line, sure=sure)
-            case Stop():
-                leaving.stop_seat(self._course, self.seat)
-                return LineOutcome(line, done=Done("stopped"))
             case Back():
                 return self._back(line)
             case Invite() | FillWithBots() | CancelGame():
@@ -155,8 +167,11 @@ class SeatTable:
         self._uow.talks.add(self._course.row.id, number, self._course.now, text)
         return LineOutcome(line, done=Done("said", text=text))
 
-    def _note(self, line: str, order: SetZone | SaveRules) -> LineOutcome:
+    def _note(self, line: str, order: SetZone | SaveRules | Choose) -> LineOutcome:
         """Note something for the player, whatever the table is at."""
+        if isinstance(order, Choose):
+            done = choose(self._services, self._uow, self.seat.player_id or 0, order, self.seat)
+            return LineOutcome(line, done=done)
         if isinstance(order, SetZone):
             return self._set_zone(line, order.name)
         return self._save_rules(line, order.name)
@@ -174,10 +189,26 @@ class SeatTable:
         return LineOutcome(line, done=Done("saved", text=name))
 
     def _resign(self, line: str, *, sure: bool) -> LineOutcome:
+        if self.seat.resigned:
+            return LineOutcome(line, refused=SeatAway(resigned=True))
         if not sure:
+            leaving.ask_to_resign(self._course, self.seat)
             return LineOutcome(line, refused=ResignAsks())
         leaving.resign_seat(self._course, self.seat)
         return LineOutcome(line, done=Done("resigned"))
+
+    def _stop(self, line: str, *, everywhere: bool) -> LineOutcome:
+        leaving.stop_seat(self._course, self.seat)
+        if everywhere:
+            row, owner = self._course.row, self.seat.player_id or 0
+            leaving.stop_others(self._services, self._uow, owner, row.id)
+        return LineOutcome(line, done=Done("stopped_all" if everywhere else "stopped"))
+
+    def _back_everywhere(self, line: str) -> LineOutcome:
+        leaving.bring_back(self._course, self.seat)
+        row, owner = self._course.row, self.seat.player_id or 0
+        leaving.back_to_others(self._services, self._uow, owner, row.id)
+        return LineOutcome(line, done=Done("back_all"))
 
     def _back(self, line: str) -> LineOutcome:
         refusal = leaving.bring_back(self._course, self.seat)

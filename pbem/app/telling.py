@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, cast
 
+from pbem.app.daily import daily_mail
 from pbem.app.looking import happened_since, look, talk_at
 from pbem.app.overtaken import is_overtaken
 from pbem.app.packing import unpack_answer
@@ -11,6 +12,7 @@ from pbem.app.ports import Uow
 from pbem.app.records import GameRow, Invitation, Notice, Player, Seat
 from pbem.app.sight import Said
 from pbem.app.told import Invited, Kind, Told
+from pbem.orders.choices import USUAL
 
 
 def told(uow: Uow, notice: Notice, now: datetime) -> Told | None:
@@ -22,6 +24,8 @@ def told(uow: Uow, notice: Notice, now: datetime) -> Told | None:
         return _told_to_seat(uow, notice, seat, now)
     if notice.kind == "invitation":
         return _invitation(uow, notice, now)
+    if notice.kind == "digest":
+        return daily_mail(uow, notice, now)
     return _told_to_address(uow, notice, now)
 
 
@@ -52,6 +56,7 @@ def _told_to_seat(uow: Uow, notice: Notice, seat: Seat, now: datetime) -> Told |
         generation=seat.generation,
         pending_id=pending,
         facts=facts,
+        choices=player.choices,
     )
 
 
@@ -115,6 +120,7 @@ def _told_to_address(uow: Uow, notice: Notice, now: datetime) -> Told:
         generation=invitation.generation if invitation else 0,
         pending_id=cast("int | None", notice.facts.get("pending_id")),
         facts=notice.facts,
+        choices=player.choices if player else USUAL,
     )
 
 

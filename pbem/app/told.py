@@ -7,12 +7,15 @@ from typing import Literal
 from pbem.app.answers import Answer
 from pbem.app.records import Notice
 from pbem.app.sight import Happened, Said, Sight
+from pbem.orders.choices import USUAL, Choices
 
 Kind = Literal[
     "turn",
     "reminder",
     "answer",
     "news",
+    "moved",
+    "digest",
     "start",
     "over",
     "lobby",
@@ -26,12 +29,13 @@ Kind = Literal[
 ]
 """The kinds of mail; each has a folder of templates.
 
-turn, reminder, answer, news (end of a deal), start, over: state mails of a running
-or finished game, with `sight`. answer also before the start (lobby). lobby: to the
-starter, somebody accepted, declined or did not answer. cancelled: a game was called
-off. invitation; confirm: prove an address (`facts`: what for); sign_in; service: an
-answer of the service address; which: two players share this address, say which;
-stranger: to a player, somebody else wrote with your reply address.
+turn, reminder, answer, news (end of a deal), moved (somebody else has answered), start,
+over: state mails of a running or finished game, with `sight`. answer also before the
+start (lobby). lobby: to the starter, somebody accepted, declined or did not answer.
+cancelled: a game was called off. digest: a player's daily mail, a line for each game.
+invitation; confirm: prove an address (`facts`: what for); sign_in; service: an answer
+of the service address; which: two players share this address, say which; stranger: to a
+player, somebody else wrote with your reply address.
 """
 
 
@@ -46,6 +50,20 @@ class Invited:
 
 
 @dataclass(frozen=True, slots=True)
+class DigestGame:
+    """A game of which the daily mail tells, and the seat of the reader there."""
+
+    seat_id: int
+    generation: int
+    sight: Sight
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the reader is waited for there."""
+        return self.sight.view is not None and self.sight.view.wants is not None
+
+
+@dataclass(frozen=True, slots=True)
 class Told:
     """A mail before it is words.
 
@@ -53,7 +71,8 @@ class Told:
     `since` and `talk` are what happened and was said since then. One of `seat_id` (with
     the notice's position), `invitation_id` and `pending_id` is what the reply address
     stands for; `generation` is that of the seat or the invitation. `facts` are those
-    kept with the notice.
+    kept with the notice. `choices` are those of the reader. `games` are
+    those of the daily mail.
     """
 
     notice: Notice
@@ -74,3 +93,5 @@ class Told:
     pending_id: int | None = None
     invited: Invited | None = None
     facts: dict[str, object] | None = None
+    choices: Choices = USUAL
+    games: tuple[DigestGame, ...] = ()

@@ -14,7 +14,7 @@ from pbem.show.names import one_line
 from pbem.show.reader import Reader
 from pbem.signing import BounceKind
 
-_STATE_KINDS = frozenset({"turn", "reminder", "answer", "news", "start", "over"})
+_STATE_KINDS = frozenset({"turn", "reminder", "answer", "news", "moved", "start", "over"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Composed:
 
 def compose(told: Told, outside: Outside) -> Composed:
     """Return the mail for what is told: the same value gives the same bytes."""
-    reader = Reader(told.locale, told.zone)
+    reader = reader_of(told)
     mail = words(told, outside)
     head = letterhead(told, outside, mail.subject)
     recipient = with_ascii_domain(told.notice.email)
@@ -39,7 +39,7 @@ def compose(told: Told, outside: Outside) -> Composed:
         recipient,
         told.now,
         text_part(reader, mail),
-        html_part(reader, mail),
+        None if told.choices.text == "only" else html_part(reader, mail),
     )
     sender = outside.bounce_address(_whose(told))
     return Composed(head.message_id, sender, recipient, raw)
@@ -54,9 +54,14 @@ def _whose(told: Told) -> tuple[BounceKind, int, int] | None:
     return None if told.pending_id is None else ("bounce_pending", told.pending_id, 0)
 
 
+def reader_of(told: Told) -> Reader:
+    """Return for whom a mail is worded."""
+    return Reader(told.locale, told.zone, told.choices.cards == "words")
+
+
 def words(told: Told, outside: Outside) -> Mail:
     """Return the mail in words, before it is laid out."""
-    reader = Reader(told.locale, told.zone)
+    reader = reader_of(told)
     titled = _subject(reader, told)
     at_play = told.sight is not None and told.sight.view is not None
     if told.kind in _STATE_KINDS and at_play:

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from pbem.app.sight import Sight
 from pbem.app.told import Told
 from pbem.mailout.outside import Outside
 from pbem.rules.moves import Position
@@ -52,12 +53,17 @@ def letterhead(told: Told, outside: Outside, subject: str) -> Letterhead:
         wants=_wants(told) or "none",
         code=told.sight.code if told.sight else None,
         proof=_proof(told),
-        stop_link=None
-        if told.seat_id is None
-        else outside.stop_link(told.seat_id, told.generation),
+        stop_link=stop_link(told, outside),
         is_invitation=told.kind == "invitation",
         lang=told.locale,
     )
+
+
+def stop_link(told: Told, outside: Outside) -> str | None:
+    """Return the one-click link that ends these mails: those of a game, or all of a daily mail."""
+    if told.kind == "digest" and told.notice.player_id is not None:
+        return outside.stop_all_link(told.notice.player_id)
+    return None if told.seat_id is None else outside.stop_link(told.seat_id, told.generation)
 
 
 def from_name(told: Told) -> str:
@@ -75,6 +81,8 @@ def from_name(told: Told) -> str:
         return always[told.kind]
     if _wants(told):
         return _("Oh Hell: your turn")
+    if told.kind == "digest":
+        return _("Oh Hell: your games")
     return _("Oh Hell: answer") if told.kind in _ANSWERS else _("Oh Hell: news")
 
 
@@ -118,9 +126,22 @@ def link_position(told: Told) -> Position | None:
 
     The last mail has a link too: the table, its sheet and the proof are read there.
     """
-    view = told.sight.view if told.sight else None
-    is_over = view is not None and view.phase == "over"
-    return Position(0, 0) if is_over else position(told)
+    return position_in(told.sight)
+
+
+def position_in(sight: Sight | None) -> Position | None:
+    """Return the position that a short link to a table opens; when all is over, none is named."""
+    view = sight.view if sight else None
+    if view is None:
+        return None
+    return Position(0, 0) if view.phase == "over" else view.position
+
+
+def links_in(told: Told) -> tuple[tuple[int, Position, int], ...]:
+    """Return what the short links of a mail open: seat, position and generation."""
+    seats = [(told.seat_id, link_position(told), told.generation)]
+    seats += [(game.seat_id, position_in(game.sight), game.generation) for game in told.games]
+    return tuple((seat, at, generation) for seat, at, generation in seats if seat and at)
 
 
 def deal_of(told: Told) -> int | None:

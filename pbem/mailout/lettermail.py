@@ -7,6 +7,7 @@ from pbem.app.answers import Answer
 from pbem.app.records import GameStatus
 from pbem.app.sight import Sight
 from pbem.app.told import Told
+from pbem.mailout.digest import digest
 from pbem.mailout.firstlines import first_line, service_line
 from pbem.mailout.invitation import invitation
 from pbem.mailout.mail import Button, Mail
@@ -36,6 +37,7 @@ def letter_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> M
     )
     makers: dict[str, _Make] = {
         "invitation": invitation,
+        "digest": digest,
         "confirm": question,
         "sign_in": _sign_in,
         "which": _which,
@@ -102,7 +104,7 @@ def _before_play(reader: Reader, told: Told, outside: Outside, blank: Mail) -> M
             else ()
         ),
         talk=tuple(said(reader, one, told.reader) for one in told.talk),
-        sections=sections(reader, told.answer, sight, company, "game") if told.answer else (),
+        sections=sections(reader, told, told.answer, company, "game") if told.answer else (),
         proof=promised,
         check=check_link(reader, outside) if promised else None,
         closing=operator(reader, outside) if told.kind == "cancelled" else (),
@@ -192,7 +194,7 @@ def _service(reader: Reader, told: Told, outside: Outside, blank: Mail) -> Mail:
         blank,
         matter=service_line(reader, answer, company),
         outcomes=answered(reader, told, company, desk),
-        sections=sections(reader, answer, None, company, "service"),
+        sections=sections(reader, told, answer, company, "service"),
         also=_may_write(reader, told),
         closing=operator(reader, outside),
     )

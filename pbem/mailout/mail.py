@@ -15,6 +15,15 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class GameLine:
+    """A line of the daily mail, with the link to its table."""
+
+    label: str
+    url: str
+    is_asked: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Face:
     """A card as it is drawn: `symbol` (Q and a spade), `code` (QS), `words`.
 
@@ -95,7 +104,7 @@ class Mail:
     `check` is where one reads how to check the proof.
     `aim` says what the totals are for, below the table of them (HTML part), where it is
     not the usual. `rules` are those of the game in two lines, at the head of its first
-    mail.
+    mail. `games` are the lines of the daily mail.
     """
 
     lang: str
@@ -127,3 +136,4 @@ class Mail:
     stop: Button | None = None
     rules: tuple[str, ...] = ()
     replies: tuple[Button, ...] = ()
+    games: tuple[GameLine, ...] = ()

@@ -16,9 +16,16 @@ _WIRE = SMTP.clone(max_line_length=998, cte_type="7bit")
 
 
 def to_bytes(
-    head: Letterhead, outside: Outside, recipient: str, date: datetime, text: str, html: str
+    head: Letterhead,
+    outside: Outside,
+    recipient: str,
+    date: datetime,
+    text: str,
+    html: str | None,
 ) -> bytes:
     """Return the mail as it goes over the wire: CRLF, ASCII, lines of at most 998.
+
+    Without `html` it is of plain text alone.
 
     Only a recipient with a local part beyond ASCII stands raw in the header; servers
     that do not take such addresses do not get the mail.
@@ -30,13 +37,18 @@ def to_bytes(
     _manners(message, head, outside)
     _table(message, head, outside)
     message.set_content(text, charset="utf-8", cte="quoted-printable")
-    message.add_alternative(html, subtype="html", charset="utf-8", cte="quoted-printable")
+    if html is not None:
+        _add_html(message, head, html)
     # Set before, it would go with the text into its part.
     message["Content-Language"] = head.lang
+    return message.as_bytes(policy=wire)
+
+
+def _add_html(message: EmailMessage, head: Letterhead, html: str) -> None:
+    message.add_alternative(html, subtype="html", charset="utf-8", cte="quoted-printable")
     # The border between the parts is made from the id, since every try has the same bytes.
     border = head.message_id.strip("<>").partition("@")[0]
     message.set_boundary(f"=_{border}")
-    return message.as_bytes(policy=wire)
 
 
 def _address(message: EmailMessage, head: Letterhead, outside: Outside, recipient: str) -> None:
@@ -73,6 +85,7 @@ def _manners(message: EmailMessage, head: Letterhead, outside: Outside) -> None:
 
 def _table(message: EmailMessage, head: Letterhead, outside: Outside) -> None:
     message["X-Oh-Hell-Wants"] = head.wants
+    _way_out(message, head)
     if head.proof is not None:
         message[head.proof[0]] = head.proof[1]
     if head.code is None:
@@ -80,14 +93,13 @@ def _table(message: EmailMessage, head: Letterhead, outside: Outside) -> None:
     code = head.code.lower()
     message["List-Id"] = f"<{code}.tables.{outside.domain}>"
     message["Feedback-ID"] = f"{head.wants}:{code}:ohhell:{outside.domain}"
-    _way_out(message, head)
 
 
 def _way_out(message: EmailMessage, head: Letterhead) -> None:
     """Say how these mails end: with one click, or by a mail that says so."""
     if head.stop_link is not None:
-        by_mail = f"<mailto:{head.reply_to}?subject=stop&body=stop>"
-        message["List-Unsubscribe"] = f"<{head.stop_link}>, {by_mail}"
+        by_mail = f", <mailto:{head.reply_to}?subject=stop&body=stop>" if head.reply_to else ""
+        message["List-Unsubscribe"] = f"<{head.stop_link}>{by_mail}"
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     elif head.is_invitation:
         message["List-Unsubscribe"] = f"<mailto:{head.reply_to}?subject=never&body=never>"

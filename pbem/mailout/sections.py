@@ -5,6 +5,7 @@ from typing import assert_never
 from pbem.app.answers import Answer, Section
 from pbem.app.own_lines import AddressLine, GameLine
 from pbem.app.sight import Sight
+from pbem.app.told import Told
 from pbem.mailout import mail
 from pbem.orders.finding import remembered
 from pbem.orders.orders import ALL_VERSIONS, Desk
@@ -20,7 +21,7 @@ from pbem.rules.presets import (
     preset_rules,
     title_of,
 )
-from pbem.show import finding_words, odds, rules_in_words
+from pbem.show import finding_words, odds, rules_in_words, setting_words
 from pbem.show.happenings import history
 from pbem.show.help import help_lines
 from pbem.show.house_rules import help_of_options
@@ -32,21 +33,27 @@ _USUAL = 4
 
 
 def sections(
-    reader: Reader, answer: Answer, sight: Sight | None, company: Company, desk: Desk
+    reader: Reader, told: Told, answer: Answer, company: Company, desk: Desk
 ) -> tuple[mail.Section, ...]:
     """Return each section a letter asked for. Status and hand stand in the mail anyway."""
-    told = (_section(reader, name, answer, sight, company, desk) for name in answer.sections)
-    return tuple(section for section in told if section is not None)
+    found = (_section(reader, name, told, answer, company, desk) for name in answer.sections)
+    return tuple(section for section in found if section is not None)
+
+
+def _settings(reader: Reader, told: Told) -> mail.Section:
+    title = reader._("What you have set for all games, and the lines that change it")
+    return mail.Section(title, setting_words.lines(reader, told.choices, told.zone))
 
 
 def _section(  # noqa: PLR0911 - a closed union, a line each
     reader: Reader,
     name: Section,
+    told: Told,
     answer: Answer,
-    sight: Sight | None,
     company: Company,
     desk: Desk,
 ) -> mail.Section | None:
+    sight = told.sight
     view = sight.view if sight else None
     match name:
         case "status" | "hand":
@@ -64,14 +71,16 @@ def _section(  # noqa: PLR0911 - a closed union, a line each
             return _odds(reader, sight) if name == "odds" else _help(reader, desk, name)
         case "find":
             return _found(reader, answer.sought or "")
-        case "games" | "addresses":
-            return _own(reader, answer, name)
+        case "games" | "addresses" | "settings":
+            return _own(reader, told, answer, name)
         case _:
             assert_never(name)
 
 
-def _own(reader: Reader, answer: Answer, name: Section) -> mail.Section:
+def _own(reader: Reader, told: Told, answer: Answer, name: Section) -> mail.Section:
     """Return what somebody has, a line each."""
+    if name == "settings":
+        return _settings(reader, told)
     if name == "games":
         games = tuple(_game(reader, line) for line in answer.games)
         return mail.Section(reader._("Your tables"), games or _nothing(reader))

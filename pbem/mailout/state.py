@@ -90,7 +90,7 @@ def _played(reader: Reader, view: View, card: Card, link: str | None) -> list[Fa
 
     What a wild two stands for is chosen on the page that its link opens.
     """
-    lines = answers(view, card)
+    lines = answers(reader, view, card)
     calls = calls_with(view, card) if len(lines) > 1 else ("",)
     return [
         _face(reader, card, f"{link}/{answer(Play(card, call))}" if link else None, line=line)
@@ -103,7 +103,7 @@ def _face(
 ) -> Face:
     return Face(
         symbol=cards.symbol(card),
-        code=line or cards.code(card),
+        code=line or cards.line(reader, card),
         words=cards.words(reader, card),
         is_red=card.suit in _RED,
         url=url,

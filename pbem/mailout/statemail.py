@@ -48,7 +48,7 @@ def state_mail(reader: Reader, told: Told, outside: Outside, subject: str) -> Ma
         totals=results.totals_line(reader, view, company) if view else None,
         aim=results.aim_line(reader, view) if view else None,
         talk=tuple(said(reader, one, told.reader) for one in told.talk),
-        sections=sections(reader, told.answer, sight, company, "game") if told.answer else (),
+        sections=sections(reader, told, told.answer, company, "game") if told.answer else (),
         sheet=_sheet(reader, told, view, company),
         paragraphs=_final_sheet(reader, told, view, company),
         rules=summary(reader, sight.rules) if told.kind == "start" else (),
@@ -87,14 +87,14 @@ def stop_button(reader: Reader, told: Told, outside: Outside) -> Button | None:
 
 
 def _how(reader: Reader, view: View) -> str:
-    example = _example(view)
+    example = _example(reader, view)
     if example is None:
         return reader._("The table, whenever you like:")
     return reader._("Reply, for example <{answer}>, or choose here:", answer=example)
 
 
 def _how_html(reader: Reader, view: View) -> str | None:
-    example = _example(view)
+    example = _example(reader, view)
     if example is None:
         return None
     match view.wants:
@@ -113,17 +113,17 @@ def _how_html(reader: Reader, view: View) -> str | None:
             )
 
 
-def _example(view: View) -> str | None:
+def _example(reader: Reader, view: View) -> str | None:
     """Return an answer that may be given: a bid in the middle, the last card."""
     match view.wants:
         case "bid":
             return str(view.legal_bids[len(view.legal_bids) // 2])
         case "card":
-            return answers(view, view.legal_cards[-1])[-1]
+            return answers(reader, view, view.legal_cards[-1])[-1]
         case "trump":
             return cards.named_trump(view.legal_trumps[0])
         case "lay":
-            return matter.laying(view)
+            return matter.laying(reader, view)
         case None:
             return None
 

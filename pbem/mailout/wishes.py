@@ -1,9 +1,11 @@
 """What a line asks the service for, in words that no mail program can make an order of."""
 
 from pbem.mailout.sections import game_name
+from pbem.orders.choices import Choose
 from pbem.orders.orders import (
     AddAddress,
     AsPlayer,
+    Back,
     Join,
     MainAddress,
     Never,
@@ -11,10 +13,11 @@ from pbem.orders.orders import (
     Practice,
     RemoveAddress,
     SetZone,
+    Stop,
 )
 from pbem.orders.reading import read_line
 from pbem.rules.presets import find_preset
-from pbem.show import house_rules, quoting
+from pbem.show import house_rules, quoting, setting_words
 from pbem.show.reader import Reader
 
 
@@ -35,8 +38,8 @@ def wish(  # noqa: PLR0911 - a closed union, a line each
             return reader._("that we bar this address from invitations for good")
         case AddAddress() | RemoveAddress() | MainAddress() as order:
             return _of_address(reader, order)
-        case SetZone(name):
-            return reader._("times told in the zone {zone}", zone=_given(reader, name))
+        case Stop() | Back() | Choose() | SetZone() as order:
+            return _of_all_games(reader, order)
         case AsPlayer(name):
             return reader._("to be taken for {name}", name=_given(reader, name))
         case _:
@@ -57,6 +60,18 @@ def _of_address(reader: Reader, order: AddAddress | RemoveAddress | MainAddress)
 def at_table(reader: Reader, line: str) -> str:
     """Return a line written to a table, as a fact; words for it if it reads as an order."""
     return _given(reader, line)
+
+
+def _of_all_games(reader: Reader, order: Stop | Back | Choose | SetZone) -> str:
+    match order:
+        case Stop():
+            return reader._("no more mail of your tables, at which stand-ins then play for you")
+        case Back():
+            return reader._("to have your seats back from the stand-ins, and their mails")
+        case SetZone(name):
+            return reader._("times told in the zone {zone}", zone=_given(reader, name))
+        case Choose():
+            return reader._("this setting: {what}", what=setting_words.set_to(reader, order))
 
 
 def _new(reader: Reader, order: NewGame) -> str:

@@ -9,6 +9,16 @@ from pbem.rules.cards import JOKER, JOKER_1, JOKER_2, Card, card
 
 _DIGITS = re.compile(r"0|[1-9][0-9]?")
 _LONGEST_CARD = 3
+_SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+_SPOKEN = {
+    "T": "10",
+    "J": "jack",
+    "Q": "queen",
+    "K": "king",
+    "A": "ace",
+    "JK1": "joker 1",
+    "JK2": "joker 2",
+}
 _WRITTEN = {"T": "10", "JK": "joker", "WZ": "wizard", "JE": "jester"}
 
 
@@ -68,6 +78,15 @@ def jokers_meant(card: Card, hand: Sequence[Card]) -> tuple[Card, ...]:
 def write_card(card: Card) -> str:
     """Write a card as players do: `QS`, `10H`, `wizard`."""
     return _WRITTEN.get(card.rank, card.rank) + card.suit
+
+
+def speak_card(card: Card) -> str:
+    """Write a card in words that can be read again: `queen of spades`, `10 of hearts`, `joker 1`.
+
+    They are words of the order language, which are not translated.
+    """
+    name = _SPOKEN.get(card.rank, write_card(card) if not card.suit else card.rank)
+    return f"{name} of {_SUITS[card.suit]}" if card.suit else name
 
 
 def _card(rank: str, suit: str, lexicon: Lexicon) -> Card | None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from pbem.orders.choices import BY_NAME
 from pbem.orders.distance import nearest
 from pbem.orders.lexicon import ENGLISH
 from pbem.orders.mending import called_in, card_in, number_of, numbers_in, suit_in
@@ -21,6 +22,8 @@ _MARKS = re.compile(r"[:=/()\[\]<>|#*.,;!?\"'\u2026-]+")
 # Too short to be guessed from other words, or followed by any words.
 _NEVER_GUESSED = frozenset({"no", "as", "say"})
 _LEAD_INS = 3
+# Verbs with which sentences begin that are no orders.
+_OPEN_SENTENCES = frozenset({"as", *BY_NAME})
 
 
 def near_lines(text: str, desk: Desk) -> tuple[str, ...]:
@@ -52,12 +55,14 @@ def _plain(verb: Verb, words: list[str]) -> Iterator[str]:
     """Suggest the verb alone if it is an order, and else the examples of the help."""
     if find(words[0]) is not None:
         yield words[0]
-    # "As I said" is no attempt to say who writes.
-    elif verb.name != "as" or len(words) == 1:
+    # "As I said" is no attempt to say who writes, and a signature may begin with "Text me".
+    elif len(words) == 1 or verb.name not in _OPEN_SENTENCES:
         yield from (usage.example for usage in verb.usages)
 
 
-def _mended(verb: Verb, word: str, rest: list[str]) -> list[str]:
+def _mended(  # noqa: PLR0911 - a row of cases, a line each
+    verb: Verb, word: str, rest: list[str]
+) -> list[str]:
     """Return lines with this verb, made from what stands after it."""
     match verb.name:
         case "bid":
@@ -71,8 +76,26 @@ def _mended(verb: Verb, word: str, rest: list[str]) -> list[str]:
             return _mended_new(word, rest)
         case "as":
             return [f"{word} {' '.join(rest).title()}"] if 0 < len(rest) < _LEAD_INS else []
+        case name if name in BY_NAME:
+            return _mended_choice(name, word, rest)
         case _:
             return []
+
+
+def _mended_choice(name: str, word: str, rest: list[str]) -> list[str]:
+    """Return the line with the value that what stands there resembles, or a number in it."""
+    options = BY_NAME[name].options
+    if not rest:
+        return [f"{word} {one.words}" for one in options]
+    known = [words for one in options for words in (one.words, *one.also)]
+    close = nearest(" ".join(rest), known, most=2)
+    if close is not None:
+        return [f"{word} {close}"]
+    tries = (" ".join(rest[:2]), *rest[:2], "-".join(rest[:2]))
+    lines = [line for part in tries if find(line := f"{word} {part}")]
+    if not lines and any(part.isdigit() for part in rest[:2]):
+        return [f"{word} {options[-1].words}"]
+    return lines
 
 
 def _mended_new(word: str, rest: list[str]) -> list[str]:

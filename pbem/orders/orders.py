@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from pbem.orders.choices import Choose
 from pbem.rules.cards import Card
 from pbem.rules.moves import Claim
 
@@ -82,19 +83,23 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """Give up the seat for good: `resign` asks, `resign for good` does it."""
+    """Give up the seat for good: `resign` asks and waits for a yes, `resign for good` does it."""
 
     sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """No more mail of this game; a stand-in takes the seat until `back`."""
+    """No more mail of this game, or of all; a stand-in takes the seat until `back`."""
+
+    everywhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """Undo `stop`."""
+    """Undo `stop`, at this table or at all."""
+
+    everywhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +112,11 @@ class SetZone:
     """The zone as written; `name` is an IANA zone."""
 
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowSettings:
+    """All that can be set, with the lines that change it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +262,8 @@ Order = (
     | Back
     | Revoke
     | SetZone
+    | Choose
+    | ShowSettings
     | ShowHelp
     | Yes
     | No

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from pbem.orders.choices import Choose, read_choice
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.naming import bare, read_number
 from pbem.orders.orders import BidOrder, Order, Resign, Say, SetZone, ShowHelp
@@ -32,6 +33,18 @@ def read_say(rest: str, _lexicon: Lexicon) -> Say | None:
     return Say(rest) if rest else None
 
 
+def read_everywhere(here: Order, everywhere: Order) -> Read:
+    """Read a verb behind which `all` may stand."""
+
+    def read(rest: str, lexicon: Lexicon) -> Order | None:
+        words = bare(rest)
+        if words in {lexicon.everything, f"{lexicon.everything} games"}:
+            return everywhere
+        return None if words else here
+
+    return read
+
+
 def read_resign(rest: str, lexicon: Lexicon) -> Resign | None:
     words = bare(rest)
     return Resign(sure=bool(words)) if words in {"", lexicon.for_good} else None
@@ -42,6 +55,15 @@ def read_help(rest: str, lexicon: Lexicon) -> ShowHelp | None:
     if words == lexicon.odds:
         return ShowHelp(topic="odds")
     return ShowHelp(everything=bool(words)) if words in {"", lexicon.everything} else None
+
+
+def read_setting(name: str) -> Read:
+    """Read the value of a setting behind its verb."""
+
+    def read(rest: str, _lexicon: Lexicon) -> Choose | None:
+        return read_choice(name, bare(rest))
+
+    return read
 
 
 def read_zone(rest: str, _lexicon: Lexicon) -> SetZone | None:

@@ -1,6 +1,7 @@
 """The one table of what may be written: it parses, and it is the help and the error texts."""
 
 from pbem.orders.addressing import read_own_address
+from pbem.orders.choices import SETTINGS, Setting
 from pbem.orders.finding import read_find
 from pbem.orders.marks import N_
 from pbem.orders.moving import read_lay, read_no_trump, read_play, read_trump
@@ -28,15 +29,18 @@ from pbem.orders.orders import (
     ShowHistory,
     ShowRules,
     ShowScores,
+    ShowSettings,
     ShowStatus,
     Stop,
 )
 from pbem.orders.readers import (
     alone,
     read_bid,
+    read_everywhere,
     read_help,
     read_resign,
     read_say,
+    read_setting,
     read_zone,
 )
 from pbem.orders.usage import Usage, Verb
@@ -45,6 +49,21 @@ _GAME: tuple[Desk, ...] = ("game",)
 _SERVICE: tuple[Desk, ...] = ("service",)
 _ANSWER: tuple[Desk, ...] = ("invitation", "service")
 _ANYWHERE: tuple[Desk, ...] = ("game", "service", "invitation")
+_SEATED: tuple[Desk, ...] = ("game", "service")
+
+
+def _verb_of(setting: Setting) -> Verb:
+    """Return the verb of a setting. Help shows one of its values; `settings` shows all."""
+    option = setting.options[-1]
+    usage = Usage(
+        f"{setting.name} {option.words}",
+        option.meaning,
+        common=False,
+        title=setting.title,
+        value=option.words,
+    )
+    return Verb(setting.name, _SEATED, read_setting(setting.name), (usage,))
+
 
 VERBS: tuple[Verb, ...] = (
     Verb(
@@ -106,11 +125,26 @@ VERBS: tuple[Verb, ...] = (
     Verb("say", _GAME, read_say, (Usage("say well played", N_("a word to the table")),)),
     Verb(
         "stop",
-        _GAME,
-        alone(Stop()),
-        (Usage("stop", N_("no more mail of this game, a stand-in plays for you")),),
+        _SEATED,
+        read_everywhere(Stop(), Stop(everywhere=True)),
+        (
+            Usage(
+                "stop",
+                N_("no more mail of this game, a stand-in plays for you"),
+                desks=_GAME,
+            ),
+            Usage("stop all", N_("the same at all your tables"), common="service"),
+        ),
     ),
-    Verb("back", _GAME, alone(Back()), (Usage("back", N_("play on yourself again")),)),
+    Verb(
+        "back",
+        _SEATED,
+        read_everywhere(Back(), Back(everywhere=True)),
+        (
+            Usage("back", N_("play on yourself again"), desks=_GAME),
+            Usage("back all", N_("the same at all your tables"), common="service"),
+        ),
+    ),
     Verb(
         "revoke",
         _GAME,
@@ -164,17 +198,20 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "yes",
-        _ANSWER,
+        (*_ANSWER, "game"),
         read_yes,
         (
-            Usage("yes", N_("accept")),
-            Usage("yes as Ann", N_("accept, under this name"), common=False),
+            Usage("yes", N_("accept"), desks=_ANSWER),
+            Usage("yes as Ann", N_("accept, under this name"), common=False, desks=_ANSWER),
             Usage(
-                "yes seed blue whale", N_("accept, with your share of the shuffle"), common=False
+                "yes seed blue whale",
+                N_("accept, with your share of the shuffle"),
+                common=False,
+                desks=_ANSWER,
             ),
         ),
     ),
-    Verb("no", _ANSWER, alone(No()), (Usage("no", N_("decline")),)),
+    Verb("no", (*_ANSWER, "game"), alone(No()), (Usage("no", N_("decline"), desks=_ANSWER),)),
     Verb("never", _ANSWER, alone(Never()), (Usage("never", N_("bar invitations for good")),)),
     Verb(
         "practice",
@@ -261,8 +298,15 @@ VERBS: tuple[Verb, ...] = (
         ),
     ),
     Verb(
+        "settings",
+        _SEATED,
+        alone(ShowSettings()),
+        (Usage("settings", N_("which mails you get, when and how, and your time zone")),),
+    ),
+    *map(_verb_of, SETTINGS),
+    Verb(
         "zone",
-        ("game", "service"),
+        _SEATED,
         read_zone,
         (Usage("zone Europe/Prague", N_("times in your time zone"), common=False),),
     ),

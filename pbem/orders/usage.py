@@ -10,12 +10,17 @@ from pbem.orders.readers import Read
 class Usage:
     """A complete line one may write, and what it does (a message to translate).
 
-    `common` lines are in the short help, of every desk or of a single one.
+    `common` lines are in the short help, of every desk or of a single one. Where `title` is
+    given, the summary goes on from it; `value` fills the place that it may have for one.
+    `desks` are those at which it is told of, where they are not all of its verb's.
     """
 
     example: str
     summary: str
     common: bool | Desk = True
+    title: str = ""
+    value: str = ""
+    desks: tuple[Desk, ...] = ()
 
     def is_common(self, desk: Desk) -> bool:
         """Tell whether it is in the short help of this desk."""

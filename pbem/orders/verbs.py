@@ -64,7 +64,7 @@ def usages(desk: Desk, everything: bool) -> tuple[Usage, ...]:  # noqa: FBT001 -
         for verb in VERBS
         if desk in verb.desks
         for usage in verb.usages
-        if everything or usage.is_common(desk)
+        if desk in (usage.desks or verb.desks) and (everything or usage.is_common(desk))
     )
 
 

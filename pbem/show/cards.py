@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pbem.orders.naming import write_card
+from pbem.orders.naming import speak_card, write_card
 from pbem.rules.cards import JOKERS, NO_TRUMP, Card, card
 from pbem.show.reader import Reader
 
@@ -27,6 +27,11 @@ _FACES = {"JK": "Joker", "JK1": "Joker", "JK2": "Joker", "WZ": "Wizard", "JE": "
 def code(one: Card) -> str:
     """Return what one types for the card: `QS`, `10H`, `JK1`, `wizard`."""
     return write_card(one)
+
+
+def line(reader: Reader, one: Card) -> str:
+    """Return the line that plays the card, as this reader likes to see it: a code, or in words."""
+    return speak_card(one) if reader.card_words else code(one)
 
 
 def symbol(one: Card) -> str:
@@ -117,9 +122,9 @@ def named_trump(trump: str) -> str:
     return f"trumps {_SUIT_WORDS[trump]}"
 
 
-def typed(cards: Iterable[Card]) -> tuple[str, ...]:
+def typed(reader: Reader, cards: Iterable[Card]) -> tuple[str, ...]:
     """Return the cards as one may write them: `<QS>`, `<10H>`."""
-    return tuple(f"<{code(one)}>" for one in cards)
+    return tuple(f"<{line(reader, one)}>" for one in cards)
 
 
 def told(reader: Reader, cards: Iterable[Card]) -> str:

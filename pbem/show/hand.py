@@ -53,17 +53,17 @@ def led_suit(view: View) -> str | None:
     return suit_led(terms_in(view), [Laid(played.card, played.call) for played in lying])
 
 
-def answers(view: View, one: Card) -> tuple[str, ...]:
+def answers(reader: Reader, view: View, one: Card) -> tuple[str, ...]:
     """Return what may be written to play a card: `QS`, or `JK1 high` and `JK1 low`.
 
     A wild two gets one example. With one thing only to say nothing need be said.
     """
-    calls, code = calls_with(view, one), cards.code(one)
+    calls, code = calls_with(view, one), cards.line(reader, one)
     if len(calls) < 2:
         return (code,)
     if calls[0] in _JOKER_CALLS:
         return tuple(f"{code} {call}" for call in calls)
-    return (f"{code} as {cards.code(card(calls[-1]))}",)
+    return (f"{code} as {cards.line(reader, card(calls[-1]))}",)
 
 
 def calls_with(view: View, one: Card) -> tuple[str, ...]:
@@ -117,9 +117,9 @@ def _card(reader: Reader, one: Card, suit: str, view: View) -> str:
     # Each rank has its own brackets: a bare one between two others reads as a bid
     # when a line breaks beside it.
     if one in view.legal_cards:
-        return " ".join(f"<{answer}>" for answer in answers(view, one))
+        return " ".join(f"<{answer}>" for answer in answers(reader, view, one))
     if view.lay:
-        return f"({cards.code(one)})"
+        return f"({cards.line(reader, one)})"
     is_plain = one.suit in {suit, NO_SUIT}
     return f"({cards.rank(reader, one) if is_plain else cards.words(reader, one)})"
 

@@ -51,7 +51,7 @@ def instead(  # noqa: PLR0911 - a row of cases, a line each
         case UnknownZone(_, zones):
             return meant(reader, [f"zone {one}" for one in zones]) or _example(reader, _ZONE)
         case WhichJoker(jokers, call):
-            return _write(reader, [f"{cards.code(one)} {call}".strip() for one in jokers])
+            return _write(reader, [f"{cards.line(reader, one)} {call}".strip() for one in jokers])
         case SeatAway(resigned):
             return "" if resigned else reader._("To play yourself again, write <back>.")
         case _:
@@ -107,7 +107,7 @@ def _bids(reader: Reader, legal: Sequence[int]) -> str:
 def _playable(reader: Reader, playable: Sequence[Card]) -> str:
     if not 0 < len(playable) <= _LONGEST_LIST:
         return ""
-    return reader._("Write {cards}.", cards=reader.any_of(cards.typed(playable)))
+    return reader._("Write {cards}.", cards=reader.any_of(cards.typed(reader, playable)))
 
 
 def _trumps(reader: Reader, legal: Sequence[str]) -> str:
@@ -116,12 +116,12 @@ def _trumps(reader: Reader, legal: Sequence[str]) -> str:
 
 def _call(reader: Reader, refusal: CallNeeded) -> str:
     """Return what may be said with a card: a short list of lines, or the suits and an example."""
-    code = cards.code(refusal.card)
+    code = cards.line(reader, refusal.card)
     if not refusal.calls:
         return _write(reader, [code])
     if is_of_jokers(refusal.calls):
         return _write(reader, [f"{code} {call}" for call in refusal.calls])
-    names = [cards.code(named(call)) for call in refusal.calls]
+    names = [cards.line(reader, named(call)) for call in refusal.calls]
     if len(names) <= _LONGEST_LIST:
         return _write(reader, [f"{code} as {name}" for name in names])
     suits = dict.fromkeys(call[-1] for call in refusal.calls)

@@ -30,15 +30,15 @@ def asked(reader: Reader, view: View, mark: str = ":") -> str | None:
                 "lay ({n}) cards aside for your bid{mark} <{line}> or others",
                 n=view.lay,
                 mark=mark,
-                line=laying(view),
+                line=laying(reader, view),
             )
         case None:
             return None
 
 
-def laying(view: View) -> str:
+def laying(reader: Reader, view: View) -> str:
     """Return an example of a line that lays cards aside."""
-    return " ".join(["lay", *(cards.code(one) for one in view.hand[-view.lay :])])
+    return " ".join(["lay", *(cards.line(reader, one) for one in view.hand[-view.lay :])])
 
 
 def _asked_bid(reader: Reader, view: View, mark: str) -> str:
@@ -50,7 +50,7 @@ def _asked_bid(reader: Reader, view: View, mark: str) -> str:
 
 def _asked_card(reader: Reader, view: View, mark: str) -> str:
     playable = view.legal_cards
-    lines = [line for one in playable for line in answers(view, one)]
+    lines = [line for one in playable for line in answers(reader, view, one)]
     is_wild = any(" as " in line for line in lines)
     if len(lines) <= _MANY and not is_wild:
         told = reader.any_of([f"<{line}>" for line in lines])
@@ -68,6 +68,19 @@ def _asked_card(reader: Reader, view: View, mark: str) -> str:
 
 def _leads(view: View) -> bool:
     return view.deal is not None and (view.deal.table is None or not view.deal.table.cards)
+
+
+def asked_shortly(reader: Reader, view: View) -> str:
+    """Return what is asked, without what may be answered: `your bid`, `your lead`."""
+    match view.wants:
+        case "bid":
+            return reader._("your bid")
+        case "trump":
+            return reader._("you name trumps")
+        case "lay":
+            return reader._("you lay cards aside for your bid")
+        case _:
+            return reader._("your lead") if _leads(view) else reader._("your card")
 
 
 def still_due(reader: Reader, view: View) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, assert_never
 
 from pbem.app.answers import AnyRefusal, Done, LineOutcome, ResignAsks, Silence, WhyEmpty
-from pbem.show import cards, quoting, refusals
+from pbem.show import cards, quoting, refusals, setting_words
 from pbem.show.names import Company, capital, one_line
 from pbem.show.reader import Reader, place_of
 
@@ -63,7 +63,7 @@ def _line(reader: Reader, outcome: LineOutcome, number: int | None) -> str:
     return reader._("Line {n} {line}", n=number, line=typed or "").strip()
 
 
-def done(  # noqa: PLR0911 - a closed union, a line each
+def done(  # noqa: C901, PLR0911 - a closed union, a line each
     reader: Reader, what: Done, company: Company
 ) -> str:
     """Return what a line did, as a sentence that goes on after `done:`."""
@@ -74,12 +74,14 @@ def done(  # noqa: PLR0911 - a closed union, a line each
             return cards.trumps(reader, what.trump).lower()
         case "played":
             return _played(reader, what, company)
+        case "said" | "zone" | "set" | "shown" | "revoked":
+            return _of_seat(reader, what)
+        case "stopped" | "stopped_all" | "back" | "back_all" | "resigned" | "stayed":
+            return _of_leaving(reader, what)
         case "created" | "asked_to_confirm" | "accepted" | "declined" | "barred" | "joined":
             return _of_joining(reader, what)
         case "invited" | "filled" | "cancelled" | "practice" | "saved":
             return _of_starter(reader, what)
-        case "said" | "zone" | "stopped" | "back" | "resigned" | "shown" | "revoked":
-            return _of_seat(reader, what)
         case "address_asked" | "address_added" | "address_removed" | "address_main":
             return reader._(_OF_ADDRESSES[what.did], email=one_line(what.text))
         case _:
@@ -129,9 +131,6 @@ _OF_ADDRESSES: Final[Mapping[str, str]] = {
 }
 _OF_SEAT: Final[Mapping[str, str]] = {
     "said": N_("the table hears it."),
-    "stopped": N_("a stand-in plays for you. To return, write <back>."),
-    "back": N_("you are playing again."),
-    "resigned": N_("you have left this game."),
     "revoked": N_(
         "what stands in your mails so far is void. Reply to this mail, or to newer ones."
     ),
@@ -142,7 +141,34 @@ _OF_SEAT: Final[Mapping[str, str]] = {
 def _of_seat(reader: Reader, done: Done) -> str:
     if done.did == "zone":
         return reader._("times are told for {zone} now.", zone=place_of(done.text))
+    if done.did == "set":
+        return setting_words.was_set(reader, done.text)
     return reader._(_OF_SEAT[done.did])
+
+
+def _of_leaving(reader: Reader, done: Done) -> str:
+    match done.did:
+        case "stopped":
+            return reader._(
+                "you get no more mail of this game, and a stand-in plays for you. Your seat stays "
+                "yours: to return, write <back>."
+            )
+        case "stopped_all":
+            return reader._(
+                "you get no more mail of any table, and stand-ins play for you. Your seats stay "
+                "yours: to return, write <back all>, or <back> for a table."
+            )
+        case "back":
+            return reader._("you are playing again, and get the mails of this game.")
+        case "back_all":
+            return reader._("you are playing again at all tables, and get their mails.")
+        case "stayed":
+            return reader._("you stay in this game.")
+        case _:
+            return reader._(
+                "you have left this game for good. A stand-in plays your seat to the end, and you "
+                "get no more of its mails."
+            )
 
 
 def _saved(reader: Reader, name: str) -> str:

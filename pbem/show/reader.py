@@ -21,10 +21,14 @@ _LONGEST_MONTH = 5
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A reader's language (`en`) and zone (an IANA name, or None for UTC)."""
+    """A reader's language (`en`) and zone (an IANA name, or None for UTC).
+
+    `card_words`: cards to be written are shown in words rather than in codes.
+    """
 
     locale: str = "en"
     zone: str | None = None
+    card_words: bool = False
 
     def _(self, message: str, /, **values: object) -> str:
         """Return the message in the reader's language with its values filled in."""

@@ -11,7 +11,7 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 from pbem.rules.moves import Position
 from pbem.signing.keys import MASTER_BYTES, Keys
 
-PageKind = Literal["confirm", "invitation", "stop"]
+PageKind = Literal["confirm", "invitation", "stop", "stop_all"]
 
 SHORT_TOKEN_LENGTH: Final = 20
 

@@ -69,6 +69,17 @@ _OF_SEAT = (
     outbox.c.game_id == bindparam("game_id_"),
 )
 _WAITING = select(outbox).where(*_OF_SEAT).order_by(outbox.c.id)
+_UNTRIED = (outbox.c.state == word("waiting"), outbox.c.tries == 0, outbox.c.rendered.is_(None))
+_HELD = (
+    select(outbox)
+    .where(*_UNTRIED, outbox.c.player_id == bindparam("player_id_"))
+    .order_by(outbox.c.id)
+)
+_PUT_OFF = (
+    update(outbox)
+    .where(*_UNTRIED, outbox.c.id == bindparam("row_id"))
+    .values(not_before=bindparam("until"))
+)
 _OLDEST = select(func.min(outbox.c.not_before)).where(outbox.c.state == word("waiting"))
 
 
@@ -175,6 +186,14 @@ class SqlOutbox:
     def waiting(self, game_id: int, seat_id: int) -> list[Notice]:
         rows = self._work.rows(_WAITING, {"game_id_": game_id, "seat_id_": seat_id})
         return [self._notice(row) for row in rows]
+
+    def held(self, player_id: int) -> list[Notice]:
+        """Return the notices for a player that wait and were never tried."""
+        return [self._notice(row) for row in self._work.rows(_HELD, {"player_id_": player_id})]
+
+    def put_off(self, notice_id: int, until: datetime) -> None:
+        """Let a notice that was never tried come at another time; one that was stays as it is."""
+        self._work.run(_PUT_OFF, {"row_id": notice_id, "until": until})
 
     def next_number(self, seat_id: int) -> int:
         """Return the number of the next mail to this seat, from 1; it is used up."""

@@ -6,6 +6,8 @@ from sqlalchemy import Row, Text, bindparam, delete, func, insert, select, updat
 
 from pbem.app.addresses import address_key
 from pbem.app.records import Address, Player
+from pbem.orders.choices import Choose
+from pbem.store.choices import choices_in, columns_of
 from pbem.store.columns import storable
 from pbem.store.schema import addresses, barred, players
 from pbem.store.work import Dialects, Work
@@ -75,6 +77,17 @@ class SqlPlayers:
             "locale": player.locale,
         }
         self._work.changed_one(_SAVE, values)
+
+    def choose(self, player_id: int, order: Choose) -> None:
+        """Set one setting; what another letter sets at the same time stays."""
+        self._owners.pop(player_id, None)
+        change = update(players).where(players.c.id == player_id).values(columns_of(order))
+        self._work.changed_one(change, {})
+
+    def seated(self, player_id: int) -> Player:
+        """Return a player as seen when their locked table was read, or read afresh."""
+        own = self._owners.get(player_id)
+        return own[0] if own else self.get(player_id)
 
     def add_address(self, player_id: int, email: str, *, proven: bool) -> Address:
         values = {
@@ -155,12 +168,17 @@ class SqlPlayers:
 
 
 def _player(row: Row[Any]) -> Player:
-    return Player(row.id, row.name, row.zone, row.zone_told, row.locale)
+    return Player(row.id, row.name, row.zone, row.zone_told, row.locale, choices_in(row))
 
 
 def _owner(row: Row[Any]) -> tuple[Player, Address]:
     player = Player(
-        row.player_id, row.owner_name, row.owner_zone, row.owner_zone_told, row.owner_locale
+        row.player_id,
+        row.owner_name,
+        row.owner_zone,
+        row.owner_zone_told,
+        row.owner_locale,
+        choices_in(row, "owner_"),
     )
     address = Address(
         row.address_id, row.player_id, row.owner_email, row.owner_proven, row.owner_failing

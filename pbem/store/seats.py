@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Row, and_, bindparam, func, insert, select, tuple_, update
 
 from pbem.app.records import Invitation, InvitationState, Seat
+from pbem.store.choices import CHOICE_COLUMNS
 from pbem.store.columns import UtcTime, word
 from pbem.store.players import SqlPlayers
 from pbem.store.schema import addresses, invitations, players, seats
@@ -23,6 +24,7 @@ _SEAT_VALUES = (
     "resigned",
     "mails",
     "greeted",
+    "asked_to_resign",
 )
 _ADD = insert(seats).returning(seats.c.id)
 _GET = select(seats).where(seats.c.id == bindparam("seat_id"))
@@ -37,7 +39,7 @@ _OF_HELD = (
     _OF.add_columns(
         *(
             players.c[name].label(f"owner_{name}")
-            for name in ("name", "zone", "zone_told", "locale")
+            for name in ("name", "zone", "zone_told", "locale", *CHOICE_COLUMNS)
         ),
         *(addresses.c[name].label(f"owner_{name}") for name in ("email", "proven", "failing")),
     )
@@ -242,6 +244,7 @@ def _seat(row: Row[Any]) -> Seat:
         resigned=row.resigned,
         mails=row.mails,
         greeted=row.greeted,
+        asked_to_resign=row.asked_to_resign,
     )
 
 

@@ -24,7 +24,7 @@ games = Blueprint("games", __name__)
 _CONFLICT = 409
 # Talk and the like are not bound to a position.
 _NOWHERE = Position(0, 0)
-_SEAT_LINES = frozenset({"stop", "back", "bots", "cancel"})
+_SEAT_LINES = frozenset({"stop", "back", "resign for good", "bots", "cancel"})
 
 
 def _my_page(code: str) -> SeatSight:

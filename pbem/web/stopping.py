@@ -1,10 +1,10 @@
-"""Ending the mails of a game: one-click from a mail program (RFC 8058), and by hand."""
+"""Ending the mails of a game, or of all: one-click from a mail program (RFC 8058), and by hand."""
 
 from flask import Blueprint, abort, request
 
 from pbem.app import leaving, pages
 from pbem.app.pages import SeatSight
-from pbem.signing import open_page_token
+from pbem.signing import open_page_token, page_token
 from pbem.web.forms import form_token, require_form
 from pbem.web.house import house
 from pbem.web.limits import LINKS, limiter
@@ -41,11 +41,16 @@ def ask(token: str) -> str:
     return screen("stop.html", page=_page(token), token=token, back_token=back_token)
 
 
-@stopping.post("/stop/<token>")
-def stop(token: str) -> str:
-    """Stop, with neither cookie nor form token: mail programs send this by themselves."""
+def _require_one_click() -> None:
+    """Answer 400 unless this is what mail programs send by themselves, without cookie or form."""
     if request.form.get("List-Unsubscribe") != "One-Click":
         abort(400)
+
+
+@stopping.post("/stop/<token>")
+def stop(token: str) -> str:
+    """Stop the mails of a game."""
+    _require_one_click()
     if leaving.stop(house().services, _seat_id(token)) is None:
         abort(404)
     return ask(token)
@@ -62,3 +67,53 @@ def back(token: str) -> str | tuple[str, int]:
     return screen(
         "stop.html", page=page, token=token, back_token=back_token, refused=outcome.refused
     ), code
+
+
+@stopping.post("/stop/<token>/all")
+@limiter.limit(LINKS)
+def stop_all_from(token: str) -> str:
+    """Stop the mails of all games, from the page of one."""
+    require_form("back", token)
+    seat = _page(token).seat
+    if seat is None or seat.player_id is None:
+        abort(404)
+    leaving.stop_all(house().services, seat.player_id)
+    return _all_page(page_token(house().keys, "stop_all", seat.player_id), seat.player_id)
+
+
+def _player_id(token: str) -> int:
+    player_id = open_page_token(house().keys, "stop_all", token)
+    return player_id if player_id is not None else abort(404)
+
+
+def _all_page(token: str, player_id: int) -> str:
+    return screen(
+        "stop_all.html",
+        token=token,
+        is_stopped=leaving.has_stopped_all(house().services, player_id),
+        back_token=form_token("back-all", token),
+    )
+
+
+@stopping.get("/stop-all/<token>")
+@limiter.limit(LINKS)
+def ask_all(token: str) -> str:
+    return _all_page(token, _player_id(token))
+
+
+@stopping.post("/stop-all/<token>")
+def stop_all(token: str) -> str:
+    """Stop the mails of all games."""
+    _require_one_click()
+    player_id = _player_id(token)
+    leaving.stop_all(house().services, player_id)
+    return _all_page(token, player_id)
+
+
+@stopping.post("/stop-all/<token>/back")
+@limiter.limit(LINKS)
+def back_all(token: str) -> str:
+    require_form("back-all", token)
+    player_id = _player_id(token)
+    leaving.back_all(house().services, player_id)
+    return _all_page(token, player_id)

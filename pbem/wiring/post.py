@@ -16,7 +16,7 @@ from pbem.app.records import Link, Notice, NoticeState
 from pbem.app.services import Services
 from pbem.app.told import Told
 from pbem.mailout.compose import compose
-from pbem.mailout.letterhead import link_position
+from pbem.mailout.letterhead import links_in
 from pbem.mailout.outside import Outside, with_ascii_domain
 from pbem.mailout.post import Deliver, Delivered, Delivery, Refused, TryLater, wait_after
 from pbem.signing import Keys, short_token
@@ -110,7 +110,7 @@ class PostOffice:
         if told is None:
             return replace(notice, state=NoticeState.SUPERSEDED)
         composed = compose(told, self.outside)
-        self._add_link(uow, told, now)
+        self._add_links(uow, told, now)
         telling.after_rendering(uow, told)
         return replace(
             notice,
@@ -119,13 +119,11 @@ class PostOffice:
             rendered=composed.raw,
         )
 
-    def _add_link(self, uow: Uow, told: Told, now: datetime) -> None:
-        at = link_position(told)
-        if told.seat_id is None or at is None:
-            return
-        token = short_token(self.keys, told.seat_id, at, told.generation)
+    def _add_links(self, uow: Uow, told: Told, now: datetime) -> None:
         expires_at = now + self.services.policy.link_lasts
-        uow.links.add(token, Link(told.seat_id, at, told.generation, expires_at))
+        for seat_id, at, generation in links_in(told):
+            token = short_token(self.keys, seat_id, at, generation)
+            uow.links.add(token, Link(seat_id, at, generation, expires_at))
 
     def _conclude(self, notice_id: int, delivery: Delivery, tried: int = 0) -> None:
         """Note how it went: sent, to be tried later, or given up.

@@ -6,9 +6,10 @@ from datetime import timedelta
 import pytest
 
 from pbem.app import clock, leaving, pages, upkeep
-from pbem.app.answers import ResignAsks, SeatAway
-from pbem.app.records import GameStatus
+from pbem.app.answers import NothingOpen, ResignAsks, SeatAway
+from pbem.app.records import GameStatus, Seat
 from pbem.app.telling import told
+from pbem.orders.orders import NewGame
 from pbem.rules.events import ClockRanOut, SeatHandedOver
 from tests.app.house import House
 from tests.app.test_moves import CAST, an_answer, last_answer, on_turn, play_on
@@ -109,16 +110,141 @@ def test_resigning_asks_first_and_is_for_good(house: House):
     assert house.seats(row.code)["Alice"].resigned
 
 
-@pytest.mark.parametrize("how", ["stop", "resign for good"])
-def test_when_all_leave_the_game_still_ends(house: House, how: str):
+def let_bots_go_on(house: House, game_id: int) -> None:
+    for _ in range(20):
+        clock.go_on(house.services, game_id)
+
+
+def test_when_all_leave_for_good_the_game_still_ends(house: House):
     row, seats = house.table(*CAST)
     for seat in seats.values():
-        house.letter(seat, how)
+        house.letter(seat, "resign for good")
 
-    for _ in range(20):
-        clock.go_on(house.services, row.id)
+    let_bots_go_on(house, row.id)
 
     assert house.game(row.code).status is GameStatus.OVER
+
+
+def test_when_all_have_stopped_the_table_stands_still_until_one_comes_back(house: House):
+    row, seats = house.table(*CAST)
+    for seat in seats.values():
+        house.letter(seat, "stop")
+    stands = house.game(row.code).seq
+    house.clock.turn(timedelta(days=29))
+    let_bots_go_on(house, row.id)
+    clock.tick(house.services)
+    assert house.game(row.code).seq == stands
+
+    house.letter(seats["Alice"], "back")
+
+    assert not house.seats(row.code)["Alice"].stand_in
+    with house.services.uow() as uow:
+        [wait] = uow.waits.of(row.id)
+    assert wait.seat == house.seats(row.code)["Alice"].number
+    assert wait.deadline == house.clock.now() + row.limit
+
+
+def test_a_table_to_which_nobody_comes_back_for_a_month_is_played_to_its_end(house: House):
+    row, seats = house.table(*CAST)
+    for seat in seats.values():
+        house.letter(seat, "stop")
+
+    house.clock.turn(timedelta(days=30, minutes=1))
+    clock.tick(house.services)
+    let_bots_go_on(house, row.id)
+
+    assert house.game(row.code).status is GameStatus.OVER
+    assert not house.game(row.code).rated
+
+
+def test_of_all_who_stopped_one_who_leaves_for_good_is_played_for_at_once(house: House):
+    row, seats = house.table(*CAST)
+    for seat in seats.values():
+        house.letter(seat, "stop")
+    with house.services.uow() as uow:
+        [wait] = uow.waits.of(row.id)
+    waited = next(one for one in seats.values() if one.number == wait.seat)
+
+    house.letter(waited, "resign for good")
+
+    with house.services.uow() as uow:
+        [wait] = uow.waits.of(row.id)
+    assert wait.seat != waited.number
+
+
+def test_resigning_is_done_by_a_yes_and_taken_back_by_a_no(house: House):
+    row, seats = house.table(*CAST)
+    alice = seats["Alice"]
+    house.letter(alice, "yes")
+    assert last_answer(house, alice)[0].refused == NothingOpen("nothing")
+    house.letter(alice, "resign")
+    house.letter(alice, "no")
+    house.letter(alice, "yes")
+    assert not house.seats(row.code)["Alice"].resigned
+    house.letter(alice, "resign")
+    house.clock.turn(timedelta(days=3))
+    house.letter(alice, "yes")
+    assert last_answer(house, alice)[0].refused == NothingOpen("expired")
+
+    house.letter(alice, "resign")
+    house.letter(alice, "yes")
+
+    left = house.seats(row.code)["Alice"]
+    assert (left.resigned, left.stand_in, left.mails) == (True, True, False)
+    for line in ("back", "resign", "back all"):
+        house.letter(alice, line)
+    assert house.seats(row.code)["Alice"] == left
+
+
+@pytest.mark.parametrize("by", ["letter", "service", "link"])
+def test_stopping_all_stops_each_table_and_coming_back_to_all_undoes_it(house: House, by: str):
+    row, seats = house.table(*CAST)
+    other = pages.practise(house.services, seats["Alice"].player_id).done.text
+    open_ = pages.new_game(
+        house.services, seats["Alice"].player_id, NewGame("nomination_whist", players=4)
+    ).done.text
+
+    def mine() -> list[Seat]:
+        return [
+            next(one for one in house.seats(code).values() if one.player_id == alice)
+            for code in (row.code, other, open_)
+        ]
+
+    alice = seats["Alice"].player_id
+    if by == "letter":
+        house.letter(seats["Alice"], "stop all")
+    elif by == "service":
+        house.order("alice@home.example", "stop all")
+    else:
+        leaving.stop_all(house.services, alice)
+        leaving.stop_all(house.services, alice)
+    assert [(seat.mails, seat.stand_in) for seat in mine()] == [(False, True)] * 3
+    assert leaving.has_stopped_all(house.services, alice)
+    assert house.seats(row.code)["Bob"].mails
+
+    if by == "letter":
+        house.letter(seats["Alice"], "back all")
+    elif by == "service":
+        house.order("alice@home.example", "back all")
+    else:
+        leaving.back_all(house.services, alice)
+
+    assert [(seat.mails, seat.stand_in) for seat in mine()] == [(True, False)] * 3
+
+
+def test_a_game_that_is_over_can_be_stopped_by_letter_as_by_link(house: House):
+    row, seats = house.table(*CAST)
+    for seat in seats.values():
+        house.letter(seat, "resign for good")
+    let_bots_go_on(house, row.id)
+    with house.services.uow() as uow:
+        uow.seats.save(replace(house.seats(row.code)["Alice"], mails=True))
+        uow.commit()
+
+    assert house.letter(seats["Alice"], "stop").verdict == "applied"
+
+    assert not house.seats(row.code)["Alice"].mails
+    assert house.letter(seats["Alice"], "back").verdict == "refused"
 
 
 def test_one_click_stops_and_again_changes_nothing(house: House):
@@ -177,7 +303,7 @@ def test_a_table_with_a_fault_keeps_no_other_waiting(house: House):
 
 def test_bots_that_paused_go_on_though_the_ring_was_lost(house: House):
     row, seats = house.table("Alice", bots=3)
-    house.letter(seats["Alice"], "stop")
+    house.letter(seats["Alice"], "resign for good")
     assert house.game(row.code).status is GameStatus.RUNNING
     house.bell.game_ids.clear()
 

@@ -11,7 +11,8 @@ from lxml import html as lxml_html
 
 from pbem.app.answers import Answer, Done, LineOutcome
 from pbem.app.own_lines import AddressLine, GameLine
-from pbem.app.told import Told
+from pbem.app.sight import Sight
+from pbem.app.told import DigestGame, Told
 from pbem.mailout.compose import compose
 from pbem.mailout.outside import Outside
 from pbem.rules.cards import STANDARD_PACK
@@ -59,11 +60,23 @@ def every_kind(table: build.Table | None = None) -> Iterator[tuple[str, Told]]:
     yield "turn_card", table.told(0, since=len(table.happened) - 12)
     yield "answer", _answered(table)
     yield "answer_long", table.told(0, "answer", answer=everything_asked())
+    asked = Answer(lines=(LineOutcome("settings", done=Done("shown")),), sections=("settings",))
+    yield "answer_settings", table.told(0, "answer", answer=asked)
     yield "answer_empty", table.told(0, "answer", answer=Answer(why_empty="no_order"))
     yield "news", table.told(1, "news", since=len(table.happened) - 12)
+    yield "moved", table.told(1, "moved", since=len(table.happened) - 1)
+    yield "digest", daily(table.sight(0), table.sight(1))
+    yield "digest_news", daily(table.sight(1))
     table.until(lambda game: game.phase == "over")
+    yield "digest_over", daily(table.sight(0), table.sight(0))
     yield "over", table.told(0, "over", since=len(table.happened) - 8)
     yield from _letters()
+
+
+def daily(*sights: Sight) -> Told:
+    """Return a daily mail about tables as they are seen."""
+    games = tuple(DigestGame(100 + n, 0, sight) for n, sight in enumerate(sights))
+    return build.to_address("digest", games=games, zone="Europe/Berlin")
 
 
 def _answered(table: build.Table) -> Told:

@@ -1,6 +1,7 @@
 """No mail of ours, re-wrapped as mail programs do, holds a line that reads as an order."""
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 from zoneinfo import available_timezones
@@ -11,8 +12,9 @@ from hypothesis import strategies as st
 
 from pbem.app.answers import Answer, Done, LineOutcome
 from pbem.app.told import Kind, Told
-from pbem.mailout.compose import words
+from pbem.mailout.compose import reader_of, words
 from pbem.mailout.render import html_part, text_part
+from pbem.orders.choices import USUAL, Choices
 from pbem.orders.orders import BidOrder, LayOrder, NotUnderstood, PlayOrder, TrumpOrder
 from pbem.orders.reading import fragments_that_read_as_orders, is_order, read_line
 from pbem.rules.engine import Accepted, decide, waits
@@ -35,8 +37,11 @@ NAMES = (
 )  # fmt: skip
 
 
+IN_WORDS = Choices(cards="words")
+
+
 def parts(told: Told) -> tuple[str, str]:
-    reader = Reader(told.locale, told.zone)
+    reader = reader_of(told)
     said = words(told, OUTSIDE)
     return text_part(reader, said), html_as_text(html_part(reader, said))
 
@@ -51,6 +56,7 @@ def assert_harmless(told: Told) -> None:
 @pytest.mark.parametrize("name", [name for name, _ in every_kind()])
 def test_no_fragment_of_any_kind_of_mail_reads_as_an_order(name: str) -> None:
     assert_harmless(dict(every_kind())[name])
+    assert_harmless(replace(dict(every_kind())[name], choices=IN_WORDS))
 
 
 # A deal whose number a bid could be, at the end of a line of its own.
@@ -71,7 +77,7 @@ def test_no_mail_of_a_random_game_reads_as_an_order(
     for _ in range(steps):
         shown = len(table.happened)
         table.step()
-    assert_mails_harmless(table, seed % players, shown)
+    assert_mails_harmless(table, seed % players, shown, in_words=seed % 2 == 1)
 
 
 @settings(max_examples=60, deadline=None)
@@ -87,17 +93,18 @@ def test_no_mail_by_whatever_rules_reads_as_an_order(
     for _ in range(data.draw(st.integers(0, 60))):
         shown = len(table.happened)
         table.step()
-    assert_mails_harmless(table, seed % rules.players, shown)
+    assert_mails_harmless(table, seed % rules.players, shown, in_words=seed % 2 == 1)
 
 
-def assert_mails_harmless(table: build.Table, seat: int, shown: int) -> None:
+def assert_mails_harmless(table: build.Table, seat: int, shown: int, *, in_words: bool) -> None:
     """Look at what this seat is told, and all who are asked; and when all is over."""
+    choices = IN_WORDS if in_words else USUAL
     kinds: tuple[Kind, ...] = ("over",) if table.now.phase == "over" else ("turn", "news")
     for kind in kinds:
-        assert_harmless(table.told(seat, kind, since=shown))
+        assert_harmless(table.told(seat, kind, since=shown, choices=choices))
     for wait in waits(table.now):
-        assert_harmless(table.told(wait.seat, since=shown))
-    assert_harmless(table.told(seat, "answer", since=shown, answer=ASKED))
+        assert_harmless(table.told(wait.seat, since=shown, choices=choices))
+    assert_harmless(table.told(seat, "answer", since=shown, answer=ASKED, choices=choices))
 
 
 @settings(max_examples=40, deadline=None)
@@ -107,7 +114,8 @@ def test_every_answer_that_a_mail_offers_is_taken(seed: int, rules: Rules, steps
     for _ in range(steps):
         table.step()
     for wait in waits(table.now):
-        text = " ".join(parts(table.told(wait.seat))[0].split())
+        choices = IN_WORDS if seed % 2 else USUAL
+        text = " ".join(parts(table.told(wait.seat, choices=choices))[0].split())
         # What is barred is told as `Not <2>`, and the words of service as `Also <rules>`.
         offered = re.findall(r"(?<!Not )<([^<>]+)>", text.partition(" Also <")[0])
         moves = [move_of(line) for line in offered if line[0] != "/"]

@@ -293,7 +293,6 @@ def test_everything_the_help_shows_reads_at_its_desk(desk):
         ("new blackout for 4", "game", "service"),
         ("join abcdefgh", "game", "service"),
         ("games", "invitation", "service"),
-        ("yes", "game", "invitation"),
         ("never", "game", "invitation"),
         ("practice", "game", "invitation"),
         ("zone Europe/Prague", "invitation", "game"),

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Protocol
 
 from pbem.app.records import Address, Player, RuleSet, WebSession
+from pbem.orders.choices import Choose
 
 
 class Players(Protocol):
@@ -11,7 +12,14 @@ class Players(Protocol):
 
     def get(self, player_id: int) -> Player: ...
 
-    def save(self, player: Player) -> None: ...
+    def save(self, player: Player) -> None:
+        """Store a player, but for what they chose."""
+
+    def choose(self, player_id: int, order: Choose) -> None:
+        """Set one setting; what another letter sets at the same time stays."""
+
+    def seated(self, player_id: int) -> Player:
+        """Return a player as seen when their locked table was read, or read afresh."""
 
     def add_address(self, player_id: int, email: str, *, proven: bool) -> Address: ...
 

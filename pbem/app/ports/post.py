@@ -109,6 +109,12 @@ class Outbox(Protocol):
 
     def waiting(self, game_id: int, seat_id: int) -> list[Notice]: ...
 
+    def held(self, player_id: int) -> list[Notice]:
+        """Return the notices for a player that wait and were never tried."""
+
+    def put_off(self, notice_id: int, until: datetime) -> None:
+        """Let a notice that was never tried come at another time; one that was stays as it is."""
+
     def next_number(self, seat_id: int) -> int:
         """Return the number of the next mail to this seat, from 1."""
 

@@ -1,6 +1,6 @@
 """Who plays, how they are reached and signed in, and rules of their own."""
 
-from sqlalchemy import Boolean, Column, ForeignKey, String, Table, Text
+from sqlalchemy import Boolean, Column, ForeignKey, SmallInteger, String, Table, Text
 
 from pbem.store.columns import Id, SafeText, UtcTime
 from pbem.store.schema.base import id_column, metadata
@@ -15,6 +15,14 @@ players = Table(
     Column("locale", Text, nullable=False),
     # Of their addresses that which gets their mails; without one the first that was proven.
     Column("main_address_id", Id),
+    # What was chosen; NULL where nothing was, so that what is usual may change.
+    Column("mails", Text),
+    Column("digest_hour", SmallInteger),
+    Column("hours_first", SmallInteger),
+    Column("hours_last", SmallInteger),
+    Column("card_words", Boolean),
+    Column("text_only", Boolean),
+    Column("signed_links", Boolean),
     sqlite_autoincrement=True,
 )
 

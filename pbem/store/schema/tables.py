@@ -58,6 +58,7 @@ seats = Table(
     Column("resigned", Boolean, nullable=False),
     Column("mails", Boolean, nullable=False),
     Column("greeted", Boolean, nullable=False),
+    Column("asked_to_resign", UtcTime),
     # Names are unique at a table, seat numbers too once they are given.
     UniqueConstraint("game_id", "name"),
     UniqueConstraint("game_id", "number"),
