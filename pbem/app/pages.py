@@ -37,12 +37,16 @@ class SeatSight:
 
 @dataclass(frozen=True, slots=True)
 class LinkSight:
-    """What a short link opens. `current`: it was made for the seat's present position."""
+    """What a short link opens. `current`: it was made for the seat's present position.
+
+    `owner_only`: the seat's owner wants it opened only to themselves, signed in.
+    """
 
     link: Link
     seat: Seat
     page: SeatSight
     current: bool
+    owner_only: bool = False
 
 
 def seat_sight(services: Services, seat_id: int) -> SeatSight | None:
@@ -92,8 +96,10 @@ def by_link(services: Services, token: str) -> LinkSight | None:
         if seat is None or seat.generation != link.generation:
             return None
         page = _page(uow, seat)
+        owner_only = uow.players.get(seat.player_id or 0).choices.links == "signed in"
     view = page.sight.view
-    return LinkSight(link, seat, page, view is not None and view.position == link.position)
+    current = view is not None and view.position == link.position
+    return LinkSight(link, seat, page, current, owner_only)
 
 
 def act(services: Services, seat_id: int, line: str, at: Position) -> LineOutcome:

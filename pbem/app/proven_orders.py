@@ -7,9 +7,8 @@ from pbem.app.answers import Done, LineOutcome, NothingOpen
 from pbem.app.lines import section_of, shown
 from pbem.app.ports import Uow
 from pbem.app.records import Address, Player
-from pbem.app.seat_orders import set_zone
 from pbem.app.services import Services
-from pbem.app.setting import choose
+from pbem.app.setting import choose, set_zone
 from pbem.app.zones import zone_named
 from pbem.orders.choices import Choose
 from pbem.orders.orders import (

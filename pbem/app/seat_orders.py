@@ -4,13 +4,11 @@ from dataclasses import replace
 
 from pbem.app import leaving, lobby, revoking
 from pbem.app.answers import (
-    AnyRefusal,
     Done,
     LineOutcome,
     ResignAsks,
     SeatAway,
     TooLong,
-    UnknownZone,
     WhichJoker,
 )
 from pbem.app.course import Course
@@ -19,8 +17,8 @@ from pbem.app.ports import Uow
 from pbem.app.records import GameStatus, Seat
 from pbem.app.rule_sets import keep_rules
 from pbem.app.services import Services
-from pbem.app.setting import choose
-from pbem.app.zones import near_zones, zone_named
+from pbem.app.setting import choose, set_zone
+from pbem.app.zones import zone_named
 from pbem.orders.choices import Choose
 from pbem.orders.naming import jokers_meant
 from pbem.orders.orders import (
@@ -215,15 +213,6 @@ class SeatTable:
         if refusal is not None:
             return LineOutcome(line, refused=refusal)
         return LineOutcome(line, done=Done("back"))
-
-
-def set_zone(uow: Uow, player_id: int, name: str) -> AnyRefusal | None:
-    """Set a player's zone by its loosely written name."""
-    zone = zone_named(name)
-    if zone is None:
-        return UnknownZone(name, near_zones(name))
-    uow.players.save(replace(uow.players.get(player_id), zone=zone, zone_told=True))
-    return None
 
 
 def _has_bid(before: View | None) -> bool:

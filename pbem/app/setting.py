@@ -1,11 +1,14 @@
 """What a player chooses for all their games: which mails come, when, and how they look."""
 
-from pbem.app.answers import Done
+from dataclasses import replace
+
+from pbem.app.answers import AnyRefusal, Done, UnknownZone
 from pbem.app.notices import Notices
 from pbem.app.ports import Uow
 from pbem.app.records import GameRow, GameStatus, Notice, Player, Seat, WaitRow
 from pbem.app.services import Services
 from pbem.app.timing import HELD, comes_at
+from pbem.app.zones import near_zones, zone_named
 from pbem.orders.choices import Choose
 from pbem.rules.engine import position
 
@@ -33,6 +36,24 @@ def set_choice(services: Services, player_id: int, order: Choose) -> Done:
         done = choose(services, uow, player_id, order)
         uow.commit()
         return done
+
+
+def set_zone_of(services: Services, player_id: int, name: str) -> AnyRefusal | None:
+    """Set the zone of a player who is signed in, by its loosely written name; or say why not."""
+    with services.uow() as uow:
+        refused = set_zone(uow, player_id, name)
+        if refused is None:
+            uow.commit()
+        return refused
+
+
+def set_zone(uow: Uow, player_id: int, name: str) -> AnyRefusal | None:
+    """Set a player's zone by its loosely written name."""
+    zone = zone_named(name)
+    if zone is None:
+        return UnknownZone(name, near_zones(name))
+    uow.players.save(replace(uow.players.get(player_id), zone=zone, zone_told=True))
+    return None
 
 
 class _Timing:

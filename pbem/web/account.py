@@ -3,8 +3,11 @@
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from pbem.app import pages, signing_in
+from pbem.app import pages, setting, signing_in
+from pbem.app.answers import AnyRefusal
 from pbem.app.people import Unsure
+from pbem.orders.choices import SETTINGS, Choose
+from pbem.orders.reading import read_line
 from pbem.signing import unsigned
 from pbem.web.choosing import choice_sent
 from pbem.web.forms import form_token, require_form
@@ -94,3 +97,47 @@ def my_games() -> str:
         practice_token=form_token("practice", session_mark()),
         sign_out_token=form_token("sign-out", session_mark()),
     )
+
+
+@account.get("/settings")
+def settings() -> str:
+    return _settings_page()
+
+
+def _settings_page(refused: AnyRefusal | None = None) -> str:
+    player = current_player()
+    if player is None:
+        abort(401)
+    return screen(
+        "settings.html",
+        rows=SETTINGS,
+        choices=player.choices,
+        zone=player.zone,
+        form_token=form_token("settings", session_mark()),
+        is_set=request.args.get("set", ""),
+        refused=refused,
+    )
+
+
+@account.post("/settings/<name>")
+def set_setting(name: str) -> AnyResponse | tuple[str, int]:
+    """Set one setting, by the words that stand behind its verb in a mail."""
+    player = current_player()
+    if player is None:
+        abort(401)
+    require_form("settings", session_mark())
+    services, words = house().services, request.form.get("words", "").strip()[:LONGEST_ADDRESS]
+    if name == "zone":
+        refused = setting.set_zone_of(services, player.id, words)
+        if refused is not None:
+            return _settings_page(refused), _UNSURE
+    else:
+        order = read_line(f"{name} {_hours_sent() if name == 'hours' and not words else words}")
+        if not isinstance(order, Choose):
+            abort(400)
+        setting.set_choice(services, player.id, order)
+    return redirect(url_for("account.settings", set=name, _anchor=name), 303)
+
+
+def _hours_sent() -> str:
+    return f"{request.form.get('first', '')}-{request.form.get('last', '')}"

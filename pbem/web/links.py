@@ -27,6 +27,7 @@ from pbem.web.limits import LINKS, limiter
 from pbem.web.plain import state
 from pbem.web.readers import read_as
 from pbem.web.screens import screen
+from pbem.web.sessions import current_player
 
 links = Blueprint("links", __name__)
 
@@ -36,13 +37,25 @@ _CONFLICT = 409
 
 
 def open_link(token: str) -> LinkSight:
-    """Return what the link opens; 404 for what is no link, 410 for one that is over."""
+    """Return what the link opens; 404 for what is no link, 410 for one that is over.
+
+    401 for one that its owner wants opened to nobody else, where somebody else opens it.
+    """
     if not _TOKEN.fullmatch(token):
         abort(404)
     found = _found(token)
     if found is None:
         abort(_GONE if again.seat_of(house().services, token) is None else _lapsed(token))
+    if not _may_see(found):
+        abort(401)
     return found
+
+
+def _may_see(opened: LinkSight) -> bool:
+    if not opened.owner_only:
+        return True
+    player = current_player()
+    return player is not None and player.id == opened.seat.player_id
 
 
 def _found(token: str) -> LinkSight | None:
@@ -66,7 +79,9 @@ def mail_again(token: str) -> Response | str:
         abort(_GONE)
     sent = again.mail_again(house().services, seat_id)
     opened = _found(token)
-    return _lapsed(token, sent) if opened is None else _page(token, opened, sent=sent)
+    if opened is None or not _may_see(opened):
+        return _lapsed(token, sent)
+    return _page(token, opened, sent=sent)
 
 
 def _view(opened: LinkSight) -> View:

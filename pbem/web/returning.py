@@ -10,7 +10,10 @@ from werkzeug.exceptions import HTTPException
 _PAGES: Final = frozenset(
     {
         "account.my_games",
+        "account.settings",
         "games.game",
+        "links.look",
+        "links.look_at_answer",
         "house_rules.rules_form",
         "starts.invitation",
         "starts.new",

@@ -7,7 +7,8 @@ from flask import Flask
 
 from pbem.orders.house_rules import OPTION_WORDS
 from pbem.orders.verbs import usages
-from pbem.show import cards, finding_words, rules_in_words, sheet
+from pbem.show import cards, finding_words, rules_in_words, setting_words, sheet
+from pbem.show.help import summary
 from pbem.show.names import capital
 from pbem.show.proof import grouped
 from pbem.show.special_titles import special_title
@@ -67,6 +68,8 @@ _OF_ANSWERS: Final[Functions] = {
     "said_words": moments.said_words,
     "sure_words": moments.sure_words,
     "usages": usages,
+    "usage_words": lambda usage: summary(reader(), usage),
+    "setting_words": lambda setting, words: setting_words.meaning(reader(), setting, words),
 }
 
 _OF_SHEETS: Final[Functions] = {

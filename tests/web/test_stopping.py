@@ -2,6 +2,8 @@
 
 import pytest
 
+from pbem.app import leaving, pages
+from pbem.signing import page_token
 from tests.web.visitors import page_of, press, submit, text_of
 
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}
@@ -90,3 +92,63 @@ def test_an_altered_link_stops_nobody(site, house, alice, change):
     assert site.stranger().post(link, data=ONE_CLICK).status_code == 404
     assert site.stranger().get(link).status_code == 404
     assert seat_now(house).mails is True
+
+
+def stop_all_link(site, seat):
+    return f"/stop-all/{page_token(site.keys, 'stop_all', seat.player_id)}"
+
+
+def test_one_click_on_a_daily_mail_stops_all_games_and_the_page_brings_back(site, house, alice):
+    other = pages.practise(house.services, alice.player_id).done.text
+    link = stop_all_link(site, alice)
+
+    def mine():
+        seats = [*house.seats("K002").values(), *house.seats(other).values()]
+        return {(one.mails, one.stand_in) for one in seats if one.player_id == alice.player_id}
+
+    for _ in range(2):
+        assert site.stranger().post(link, data=ONE_CLICK).status_code == 200
+        assert mine() == {(False, True)}
+    client = site.stranger()
+
+    answer = press(client, page_of(client.get(link)), "I am back")
+
+    assert answer.status_code == 200
+    assert mine() == {(True, False)}
+    assert house.seats("K002")["Bob"].mails
+
+
+def test_looking_at_the_link_of_all_games_stops_nothing(site, alice):
+    before = site.rows()
+
+    page = page_of(site.stranger().get(stop_all_link(site, alice)))
+    assert submit(site.stranger(), page.xpath("//button")[0]).status_code == 200
+    for link in (f"/stop-all/{'b' * 26}", site.stop_link(alice).replace("/stop/", "/stop-all/")):
+        assert site.stranger().post(link, data=ONE_CLICK).status_code == 404
+
+    assert site.rows() == before
+
+
+def test_the_page_of_one_game_stops_all(site, house, alice):
+    pages.practise(house.services, alice.player_id)
+    client = site.stranger()
+
+    answer = press(client, page_of(client.get(site.stop_link(alice))), "Stop them all")
+
+    assert "You get no more mail of your games" in text_of(page_of(answer))
+    assert leaving.has_stopped_all(house.services, alice.player_id)
+
+
+def test_whoever_left_for_good_is_not_offered_to_come_back(site, house, alice):
+    owner = site.owner(alice)
+    page = page_of(owner.get("/g/K002"))
+    assert "This cannot be undone." in text_of(page)
+
+    assert press(owner, page, "Yes, I leave for good").status_code == 303
+
+    left = house.seats("K002")["Alice"]
+    assert (left.resigned, left.stand_in, left.mails) == (True, True, False)
+    for shown in (owner.get("/g/K002"), site.stranger().get(site.stop_link(alice))):
+        page = page_of(shown)
+        assert "for good" in text_of(page)
+        assert not page.xpath("//button[contains(., 'I am back')]")
