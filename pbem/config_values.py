@@ -101,10 +101,8 @@ def service_address(text: str) -> str:
     address = email(text)
     local = address.rpartition("@")[0]
     # A plus in it makes a sub-address of a mailbox that is shared with other mail.
-    if not re.fullmatch(r"[a-z0-9_.]+(\+[a-z0-9_.]+)?", local) or len(local) > _LONGEST_LOCAL:
-        raise Wrong(
-            "its part before the @ has 1 to 30 of a-z, 0-9, dot and underscore, with one + at most."
-        )
+    if not re.fullmatch(r"[a-z0-9_.-]+(\+[a-z0-9_.-]+)?", local) or len(local) > _LONGEST_LOCAL:
+        raise Wrong("its part before the @ has 1 to 30 of a-z, 0-9 and ._- with one + at most.")
     if local == "bounce":
         raise Wrong("bounce@ is where undeliverable mail comes back; take another name.")
     return address

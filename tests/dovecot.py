@@ -43,6 +43,7 @@ default_login_user = {login}
 default_internal_user = {internal}
 default_internal_group = {internal}
 first_valid_uid = 1
+auth_failure_delay = 0
 ssl = required
 ssl_cert = <{folder}/cert.pem
 ssl_key = <{folder}/key.pem

@@ -14,6 +14,7 @@ from pbem.cli.faults import as_one_line
 _MODULES: Final[Mapping[str, str]] = {
     "serve": "serving",
     "demo": "serving",
+    "setup": "setup",
     "migrate": "processes",
     "web": "processes",
     "listen": "processes",

@@ -1,14 +1,9 @@
 """Letters are fetched from a real mailbox: each once, whatever breaks, and no others."""
 
 import contextlib
-import os
-import signal
-import subprocess
-import sys
+import threading
 import time
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -21,21 +16,10 @@ from pbem.signing import reply_token
 from pbem.wiring.fetching import watch_of
 from pbem.wiring.mailbox_health import sick_mailbox
 from tests import dovecot
-from tests.debian import NotHere
 from tests.infra.houses import ALICE, begin_game, environ_of, house_of
 from tests.mailin.letters import letter
 
 SERVICE = "play@cards.example.org"
-HOME = Path(__file__).parents[2]
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[dovecot.Dovecot]:
-    try:
-        with dovecot.dovecot() as running:
-            yield running
-    except NotHere as why:
-        pytest.skip(str(why))
 
 
 @pytest.fixture
@@ -164,6 +148,15 @@ def test_broken_off_in_the_middle_nothing_is_lost_or_doubled(server, box, house,
     assert server.contents() == []
 
 
+def test_what_comes_right_before_the_waiting_is_not_waited_for(server, box):
+    seconds = []
+    with opened(box) as folder:
+        server.put(mail(1))
+        folder.wait(30, lambda second: seconds.append(second) or True)
+
+    assert len(seconds) < 30
+
+
 def test_new_uids_of_the_server_lose_and_double_nothing(server, box, house):
     with server.client() as person:
         person.create_folder("Cards")
@@ -273,33 +266,24 @@ def until(claim, what=lambda: "") -> None:
         time.sleep(0.05)
 
 
-def test_the_process_waits_for_letters_and_for_its_server_and_shows_no_password(
-    server, environ, house, fetching, tmp_path
-):
+def test_letters_are_waited_for_also_while_the_server_is_away(server, box, house, fetching, caplog):
+    caplog.set_level("DEBUG")
     fetching.leave()
-    surroundings = os.environ | environ | {"PBEM_IMAP_URL": server.url}
-    log = tmp_path / "log"
-    with log.open("wb") as out:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "pbem.cli", "fetch"],
-            env=surroundings | {"PBEM_LOG_LEVEL": "debug"},
-            stdout=out,
-            stderr=out,
-            cwd=HOME,
-        )
+    watch = watch_of(house, box)
+    thread = threading.Thread(target=watch.run)
+    thread.start()
     try:
         server.put(mail(1))
-        until(lambda: len(stored(house)) == 1, log.read_text)
+        until(lambda: len(stored(house)) == 1, lambda: caplog.text)
         server.stop()
-        until(lambda: "fetching failed" in log.read_text(), log.read_text)
+        until(lambda: "fetching failed" in caplog.text, lambda: caplog.text)
         server.start()
         server.put(mail(2))
-        until(lambda: len(stored(house)) == 2, log.read_text)
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
+        until(lambda: len(stored(house)) == 2, lambda: caplog.text)
     finally:
-        process.kill()
-        process.wait()
-    said = log.read_text()
-    for secret in (dovecot.PASSWORD, "hush", "help", "alice@"):
-        assert secret not in said
+        watch.stop.set()
+        thread.join()
+    # It leaves the mailbox to the next one at once.
+    fetching.hold()
+    for secret in ("hush", "help", "alice@", SERVICE):
+        assert secret not in caplog.text

@@ -118,13 +118,23 @@ class Folder:
                     return
             self._client.noop()
             return
+        # What came right before IDLE began is told in one packet with its beginning, and
+        # seen only at its end.
+        if not self._idle(range(1), each_second):
+            self._idle(range(1, seconds), each_second)
+
+    def _idle(self, seconds: range, each_second: Callable[[int], bool]) -> bool:
+        """Let the server tell what happens; return whether the waiting is over."""
+        is_over = False
         self._client.idle()
         try:
-            for second in range(seconds):
-                if self._has_news() or not each_second(second):
-                    return
+            for second in seconds:
+                is_over = self._has_news() or not each_second(second)
+                if is_over:
+                    break
         finally:
-            self._client.idle_done()
+            _, told = self._client.idle_done()
+        return is_over or bool(told)
 
     def _has_news(self) -> bool:
         """Look for a second; a connection that is broken is news as well."""

@@ -1,0 +1,1 @@
+"""Making a working server out of one ordinary mailbox."""
