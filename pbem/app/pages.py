@@ -235,6 +235,7 @@ class Gauges:
     oldest_unsent_notice: datetime | None
     last_tick: datetime | None
     now: datetime
+    letters_held_back: int = 0
 
 
 def gauges(services: Services) -> Gauges:
@@ -244,4 +245,5 @@ def gauges(services: Services) -> Gauges:
             oldest_unsent_notice=uow.outbox.oldest_waiting(),
             last_tick=uow.beats.last("tick"),
             now=services.clock.now(),
+            letters_held_back=uow.letters.held_back(),
         )

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final, Literal
 
 from pbem.app.incoming import ToInvitation, ToPending, ToSeat, seat_lane
@@ -11,9 +12,11 @@ from pbem.app.trust import NO_ORIGIN, Origin
 from pbem.mailin.addresses import Identity, our_address
 from pbem.mailin.desks import reply_desk, standing
 from pbem.mailin.listener import Accepts
+from pbem.mailin.pace import NoCounter, Pace
 from pbem.signing import Keys
 
 Taken = Literal["stored", "unknown", "replayed"]
+_ANY_PACE: Final = Pace(NoCounter())
 _TAKEN: Final = frozenset({"yes", "revoked"})
 _Made = Literal["first", "again", "other"]
 
@@ -36,13 +39,21 @@ class StoringDoorstep:
     """
 
     def __init__(
-        self, *, uow: UowFactory, keys: Keys, identity: Identity, bell: Bell, clock: Clock
+        self,
+        *,
+        uow: UowFactory,
+        keys: Keys,
+        identity: Identity,
+        bell: Bell,
+        clock: Clock,
+        pace: Pace = _ANY_PACE,
     ) -> None:
         self._uow = uow
         self._keys = keys
         self._identity = identity
         self._bell = bell
         self._clock = clock
+        self._pace = pace
 
     def is_ours(self, recipient: str) -> bool:
         """Return whether an address has the form of ours, whoever may be behind it."""
@@ -67,9 +78,10 @@ class StoringDoorstep:
         origin: Origin = NO_ORIGIN,
     ) -> None:
         """Store a letter durably, then ring; any trouble raises, and nothing is stored."""
+        letter = _Brought(raw, tuple(recipients), transport, origin)
+        until = self._until(letter, recipient)
         with self._uow() as uow:
-            letter = _Brought(raw, tuple(recipients), transport, origin)
-            letter_id = self._add(uow, letter, recipient)
+            letter_id = self._add(uow, letter, recipient, until)
             uow.after_commit(lambda: self._bell.letters([letter_id]))
             uow.commit()
 
@@ -91,12 +103,13 @@ class StoringDoorstep:
         known = [one for one in sorted(set(recipients)) if self.accepts(one) in _TAKEN]
         if not known:
             return "unknown"
+        letter = _Brought(raw, tuple(recipients), transport, origin)
+        until = {one: self._until(letter, one) for one in known}
         with self._uow() as uow:
             made = self._made(uow, f"{transport} {call}", raw, recipients) if call else "first"
             if made != "first":
                 return "stored" if made == "again" else "replayed"
-            letter = _Brought(raw, tuple(recipients), transport, origin)
-            ids = [self._add(uow, letter, one) for one in known]
+            ids = [self._add(uow, letter, one, until[one]) for one in known]
             uow.after_commit(lambda: self._bell.letters(ids))
             uow.commit()
         return "stored"
@@ -110,7 +123,15 @@ class StoringDoorstep:
             return "first"
         return "other" if is_new else "again"
 
-    def _add(self, uow: Uow, letter: "_Brought", recipient: str) -> int:
+    def _until(self, letter: "_Brought", recipient: str) -> datetime | None:
+        """Count a letter, before anything of the database is held; return when it may be read."""
+        ours = our_address(recipient, self._identity)
+        delay = self._pace.delay(letter.raw, ours, letter.origin.peer)
+        return self._clock.now() + delay if delay else None
+
+    def _add(
+        self, uow: Uow, letter: "_Brought", recipient: str, not_before: datetime | None
+    ) -> int:
         return uow.letters.add(
             raw=letter.raw,
             recipient=recipient,
@@ -120,6 +141,7 @@ class StoringDoorstep:
             key=_delivery_key(recipient, letter.raw),
             at=self._clock.now(),
             origin=letter.origin,
+            not_before=not_before,
         )
 
     def _lane(self, uow: Uow, recipient: str) -> str | None:

@@ -10,6 +10,7 @@ from typing import Final, Literal, Protocol
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from pbem.app.trust import NO_ORIGIN, Origin
 from pbem.mailin.envelope import with_return_path
 from pbem.mailin.limits import MAX_BYTES
 
@@ -35,7 +36,14 @@ class Doorstep(Protocol):
     def accepts(self, recipient: str) -> Accepts:
         """Return whether mail to this address is for us."""
 
-    def store(self, raw: bytes, recipient: str, recipients: Sequence[str], transport: str) -> None:
+    def store(
+        self,
+        raw: bytes,
+        recipient: str,
+        recipients: Sequence[str],
+        transport: str,
+        origin: Origin,
+    ) -> None:
         """Store a letter for one of its recipients; it is durable when this returns."""
 
 
@@ -81,13 +89,14 @@ class _Handler:
         return _TAKEN
 
     async def handle_DATA(  # noqa: N802 - the hook's name
-        self, _server: SMTP, _session: Session, envelope: Envelope
+        self, _server: SMTP, session: Session, envelope: Envelope
     ) -> str:
         """Store one letter per recipient; LMTP is told of each, SMTP of all together."""
         content = envelope.content if isinstance(envelope.content, bytes) else b""
         raw = with_return_path(content, envelope.mail_from or "")
         recipients = tuple(envelope.rcpt_tos)
-        statuses = [await self._stored(raw, one, recipients) for one in recipients]
+        origin = self._origin(session)
+        statuses = [await self._stored(raw, one, recipients, origin) for one in recipients]
         if self._transport == "lmtp":
             return "\r\n".join(statuses)
         # What is stored already is known by its bytes when the letter comes again.
@@ -97,10 +106,17 @@ class _Handler:
         _log.error("listener session failed: %s", type(error).__name__)
         return _LATER
 
-    async def _stored(self, raw: bytes, recipient: str, recipients: tuple[str, ...]) -> str:
+    def _origin(self, session: Session) -> Origin:
+        """Return who handed the letter in; by LMTP that is a mail server of our own."""
+        peer = session.peer[0] if self._transport == "smtp" and session.peer else ""
+        return Origin(peer=str(peer), helo=session.host_name or "") if peer else NO_ORIGIN
+
+    async def _stored(
+        self, raw: bytes, recipient: str, recipients: tuple[str, ...], origin: Origin
+    ) -> str:
         async def store() -> Accepts:
             await asyncio.to_thread(
-                self._doorstep.store, raw, recipient, recipients, self._transport
+                self._doorstep.store, raw, recipient, recipients, self._transport, origin
             )
             return "yes"
 

@@ -1,9 +1,9 @@
 """Which letter is read next: the statements that claim one of those that wait."""
 
-from sqlalchemy import BigInteger, bindparam, case, cast, exists, func, not_, select, true
+from sqlalchemy import BigInteger, bindparam, case, cast, exists, func, not_, or_, select, true
 
 from pbem.app.incoming import SEAT_LANE
-from pbem.store.columns import word
+from pbem.store.columns import UtcTime, word
 from pbem.store.games import COLUMNS
 from pbem.store.schema import games, letters, seats
 
@@ -33,7 +33,24 @@ _IS_FIRST = letters.c.id == func.coalesce(
     .scalar_subquery(),
     letters.c.id,
 )
-BEHIND = select(letters.c.id).where(letters.c.state == word("new"), not_(_IS_FIRST)).limit(1)
+_NOW = bindparam("now", type_=UtcTime())
+# What came too often waits for its time, and what came after it in its lane with it.
+IS_DUE = or_(letters.c.not_before.is_(None), letters.c.not_before <= _NOW)
+_IS_HELD_BACK = (
+    exists()
+    .where(
+        _first.c.lane == letters.c.lane,
+        _first.c.state == word("new"),
+        _first.c.id < letters.c.id,
+        _first.c.not_before > _NOW,
+    )
+    .correlate(letters)
+)
+BEHIND = (
+    select(letters.c.id)
+    .where(letters.c.state == word("new"), not_(_IS_FIRST), IS_DUE, not_(_IS_HELD_BACK))
+    .limit(1)
+)
 
 _IS_OF_SEAT = func.substr(letters.c.lane, 1, len(SEAT_LANE)) == word(SEAT_LANE)
 _SEAT = case((_IS_OF_SEAT, cast(func.substr(letters.c.lane, len(SEAT_LANE) + 1), BigInteger)))
@@ -42,11 +59,15 @@ _claimed = (
         *(column for column in letters.c if column.name not in {"game_id", "trace"}),
         _SEAT.label("seat_id"),
         exists()
-        .where(_asked.c.state == word("new"), _asked.c.id != letters.c.id)
+        .where(
+            _asked.c.state == word("new"),
+            _asked.c.id != letters.c.id,
+            or_(_asked.c.not_before.is_(None), _asked.c.not_before <= _NOW),
+        )
         .correlate(letters)
         .label("are_more"),
     )
-    .where(letters.c.state == word("new"), letters.c.id > bindparam("after"), _IS_FIRST)
+    .where(letters.c.state == word("new"), letters.c.id > bindparam("after"), _IS_FIRST, IS_DUE)
     .order_by(letters.c.id)
     .limit(1)
     .with_for_update(skip_locked=True, of=letters)

@@ -5,15 +5,24 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, bindparam, select, update
+from sqlalchemy import Row, bindparam, func, not_, select, update
 
-from pbem.app.ports import ActedBefore, LetterStaysSealed
+from pbem.app.ports import LetterStaysSealed
 from pbem.app.records import LetterState, StoredLetter
 from pbem.app.trust import NO_ORIGIN, Origin
-from pbem.signing import KeyGoneError, UnsealError
-from pbem.store.claims import BEHIND, NEXT_IN_LANE, NEXT_WAITING
-from pbem.store.columns import storable, word
+from pbem.signing import UnsealError
+from pbem.store.claims import BEHIND, IS_DUE, NEXT_IN_LANE, NEXT_WAITING
+from pbem.store.columns import word
 from pbem.store.games import SqlGames
+from pbem.store.letter_rows import (
+    letter_of,
+    list_text,
+    must_be_first,
+    origin_of,
+    raw_of,
+    trace_of,
+    why_sealed,
+)
 from pbem.store.schema import acted, letters
 from pbem.store.sealing import fingerprint
 from pbem.store.work import Dialects, Work
@@ -57,7 +66,7 @@ _IS_UNREAD = select(letters.c.id).where(
 )
 _UNREAD = (
     select(letters.c.id)
-    .where(letters.c.state == word("new"))
+    .where(letters.c.state == word("new"), IS_DUE)
     .order_by(letters.c.id)
     .limit(bindparam("most"))
 )
@@ -67,6 +76,7 @@ _IN_TIME = (
         letters.c.state == word("new"),
         letters.c.lane == bindparam("lane_"),
         letters.c.received_at <= bindparam("at_"),
+        IS_DUE,
     )
     .limit(1)
 )
@@ -77,9 +87,12 @@ _NEWEST = (
 )
 _OLDEST = (
     select(letters.c.received_at)
-    .where(letters.c.state == word("new"))
+    .where(letters.c.state == word("new"), IS_DUE)
     .order_by(letters.c.id)
     .limit(1)
+)
+_HELD_BACK = (
+    select(func.count()).select_from(letters).where(letters.c.state == word("new"), not_(IS_DUE))
 )
 _ACT_ONCE = Dialects(
     lambda insert: (
@@ -114,6 +127,7 @@ class SqlLetters:
         key: str,
         at: datetime,
         origin: Origin = NO_ORIGIN,
+        not_before: datetime | None = None,
     ) -> int:
         """Store a raw letter once per `key`; return its id, or that of the first."""
         mark = fingerprint(key)
@@ -122,11 +136,12 @@ class SqlLetters:
             "received_at": at,
             "transport": transport,
             "recipient": recipient,
-            "recipients": _list_text(recipients),
+            "recipients": list_text(recipients),
             "lane": lane,
-            "raw": self._work.sealer.seal(raw, _raw_of(mark)),
+            "raw": self._work.sealer.seal(raw, raw_of(mark)),
             "origin": self._sealed(origin, mark),
             "state": LetterState.NEW.value,
+            "not_before": not_before,
         }
         added: int | None = self._work.value(_ADD.of(self._work), values)
         first: int = added if added is not None else self._work.value(_BY_KEY, {"key": mark})
@@ -152,7 +167,7 @@ class SqlLetters:
         Raises:
             LetterStaysSealed: it is there, and cannot be opened.
         """
-        row = self._work.row(NEXT_WAITING, {"after": after})
+        row = self._work.row(NEXT_WAITING, {"after": after, **self._now()})
         if row is None:
             return None
         if row.held_id is not None:
@@ -161,7 +176,7 @@ class SqlLetters:
 
     def is_any_behind(self) -> bool:
         """Tell whether an unread letter has another one of its lane before it."""
-        return self._work.row(BEHIND, {}) is not None
+        return self._work.row(BEHIND, self._now()) is not None
 
     def is_unread(self, letter_id: int) -> bool:
         return self._work.row(_IS_UNREAD, {"letter_id": letter_id}) is not None
@@ -181,7 +196,7 @@ class SqlLetters:
     def shunt(self, letter_id: int, trace: str, reason: str = "") -> None:
         """Put a letter aside that could not be read, with the traceback (sealed)."""
         mark = self._work.value(_KEY_OF, {"letter_id": letter_id})
-        sealed = self._work.sealer.seal_text(trace, _trace_of(mark))
+        sealed = self._work.sealer.seal_text(trace, trace_of(mark))
         self._work.changed_one(
             _SHUNT, {"letter_id": letter_id, "trace": sealed, "why": reason or None}
         )
@@ -191,25 +206,26 @@ class SqlLetters:
         return self._work.run(_REOPEN, {"letter_id": letter_id}) == 1
 
     def unread(self, limit: int) -> list[int]:
-        return [row.id for row in self._work.rows(_UNREAD, {"most": limit})]
+        return [row.id for row in self._work.rows(_UNREAD, {"most": limit, **self._now()})]
 
     def came_in_time(self, lane: str, at: datetime) -> bool:
         """Tell whether a letter of this lane came in by then and is still unread."""
-        return self._work.row(_IN_TIME, {"lane_": lane, "at_": at}) is not None
+        values = {"lane_": lane, "at_": at, **self._now()}
+        return self._work.row(_IN_TIME, values) is not None
 
     def get(self, letter_id: int) -> StoredLetter | None:
         """Return a letter, without those parts of it whose seals do not open."""
         row = self._work.row(_GET, {"letter_id": letter_id})
         if row is None:
             return None
-        raw = self._opened(row.raw, _raw_of(row.key))
-        trace = self._opened(row.trace, _trace_of(row.key))
-        origin = self._opened(row.origin, _origin_of(row.key))
-        return _letter(row, raw or b"", None if trace is None else trace.decode(), origin)
+        raw = self._opened(row.raw, raw_of(row.key))
+        trace = self._opened(row.trace, trace_of(row.key))
+        origin = self._opened(row.origin, origin_of(row.key))
+        return letter_of(row, raw or b"", None if trace is None else trace.decode(), origin)
 
     def newest(self, limit: int) -> list[StoredLetter]:
         """Return the newest letters, newest first, without what is sealed of them."""
-        return [_letter(row) for row in self._work.rows(_NEWEST, {"most": limit})]
+        return [letter_of(row) for row in self._work.rows(_NEWEST, {"most": limit})]
 
     def first_time(self, key: str, at: datetime) -> bool:
         """Note that a mail with this key acts; False if one has acted already."""
@@ -219,27 +235,35 @@ class SqlLetters:
     def acts_once(self, key: str, at: datetime) -> None:
         """Note likewise, at the commit, which fails with `ActedBefore` if one has acted already."""
         values: dict[str, object] = {"acted_key": fingerprint(key), "acted_at": at}
-        self._work.batch.add_last(_ACT_ONCE.of(self._work), values, _must_be_first)
+        self._work.batch.add_last(_ACT_ONCE.of(self._work), values, must_be_first)
 
     def oldest_unread(self) -> datetime | None:
         """Return when the oldest unread letter came in."""
-        moment: datetime | None = self._work.value(_OLDEST)
+        moment: datetime | None = self._work.value(_OLDEST, self._now())
         return moment
+
+    def held_back(self) -> int:
+        """Count the unread letters that wait because others like them came too often."""
+        count: int = self._work.value(_HELD_BACK, self._now())
+        return count
+
+    def _now(self) -> dict[str, object]:
+        return {"now": self._work.clock.now()}
 
     def _claimed(self, row: Row[Any]) -> StoredLetter:
         try:
-            raw = self._work.sealer.open(row.raw, _raw_of(row.key)) if row.raw else b""
+            raw = self._work.sealer.open(row.raw, raw_of(row.key)) if row.raw else b""
             origin = None
             if row.origin:
-                origin = self._work.sealer.open(row.origin, _origin_of(row.key))
+                origin = self._work.sealer.open(row.origin, origin_of(row.key))
         except UnsealError as fault:
-            raise LetterStaysSealed(row.id, _why_sealed(fault)) from fault
-        return _letter(row, raw, origin=origin)
+            raise LetterStaysSealed(row.id, why_sealed(fault)) from fault
+        return letter_of(row, raw, origin=origin)
 
     def _sealed(self, origin: Origin, mark: str) -> bytes | None:
         if origin == NO_ORIGIN:
             return None
-        return self._work.sealer.seal(msgspec.json.encode(origin), _origin_of(mark))
+        return self._work.sealer.seal(msgspec.json.encode(origin), origin_of(mark))
 
     def _opened(self, sealed: bytes | None, place: str) -> bytes | None:
         """Return what is sealed, or None if there is nothing, or it does not open."""
@@ -247,49 +271,3 @@ class SqlLetters:
             return self._work.sealer.open(sealed, place) if sealed else None
         except UnsealError:
             return None
-
-
-def _why_sealed(fault: UnsealError) -> str:
-    if isinstance(fault, KeyGoneError):
-        return f"sealed with key {fault.key_id}, which is not in PBEM_KEYS; retry once it is back"
-    return "its seal does not open: the stored bytes were altered"
-
-
-def _letter(
-    row: Row[Any], raw: bytes = b"", trace: str | None = None, origin: bytes | None = None
-) -> StoredLetter:
-    return StoredLetter(
-        id=row.id,
-        received_at=row.received_at,
-        transport=row.transport,
-        recipient=row.recipient,
-        recipients=tuple(msgspec.json.decode(row.recipients)),
-        lane=row.lane,
-        raw=raw,
-        state=LetterState(row.state),
-        verdict=row.verdict,
-        reason=row.reason,
-        trace=trace,
-        origin=msgspec.json.decode(origin, type=Origin) if origin else NO_ORIGIN,
-    )
-
-
-def _must_be_first(marked: object) -> None:
-    if marked is None:
-        raise ActedBefore
-
-
-def _list_text(texts: Sequence[str]) -> str:
-    return msgspec.json.encode([storable(text) for text in texts]).decode()
-
-
-def _raw_of(mark: str) -> str:
-    return f"letters/{mark}/raw"
-
-
-def _trace_of(mark: str) -> str:
-    return f"letters/{mark}/trace"
-
-
-def _origin_of(mark: str) -> str:
-    return f"letters/{mark}/origin"

@@ -82,8 +82,11 @@ def metrics() -> Response:
     if not (_is_near() or _has_token()):
         abort(404)
     registry = CollectorRegistry()
-    for name, help_text, seconds in _ages(pages.gauges(house().services)):
+    gauges = pages.gauges(house().services)
+    for name, help_text, seconds in _ages(gauges):
         Gauge(name, help_text, registry=registry).set(seconds)
+    held_back = "Unread letters that wait because others like them came too often"
+    Gauge("pbem_letters_held_back", held_back, registry=registry).set(gauges.letters_held_back)
     return Response(generate_latest(registry), mimetype=CONTENT_TYPE_LATEST)
 
 

@@ -9,7 +9,9 @@ from pbem.config import Settings
 from pbem.doorbell import CeleryBell
 from pbem.mailin.addresses import Identity
 from pbem.mailin.doorstep import StoringDoorstep
+from pbem.mailin.pace import Pace
 from pbem.store.clock import SystemClock
+from pbem.wiring.pacing import SharedCounter
 
 
 def identity_of(settings: Settings) -> Identity:
@@ -19,10 +21,21 @@ def identity_of(settings: Settings) -> Identity:
     )
 
 
+def limits_url(settings: Settings) -> str:
+    """Return where it is counted how often something happens."""
+    url = settings.redis_url or ""
+    return url if url.startswith(("redis:", "rediss:")) else "memory://"
+
+
 def door_of(settings: Settings, uow: UowFactory, bell: Bell, clock: Clock) -> StoringDoorstep:
     """Return the door of a house that is open already."""
     return StoringDoorstep(
-        uow=uow, keys=settings.keys, identity=identity_of(settings), bell=bell, clock=clock
+        uow=uow,
+        keys=settings.keys,
+        identity=identity_of(settings),
+        bell=bell,
+        clock=clock,
+        pace=Pace(SharedCounter(limits_url(settings))),
     )
 
 

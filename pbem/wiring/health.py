@@ -12,11 +12,13 @@ from sqlalchemy.exc import DBAPIError
 from pbem import store
 from pbem.config import Settings
 from pbem.outages import Unreachable
+from pbem.store.clock import SystemClock
 from pbem.store.migrate import is_current
 from pbem.wiring.half_set import half_set
 from pbem.wiring.mailbox_health import sick_mailbox
 
 _SECONDS: Final = 5
+_MANY: Final = 100
 
 
 @contextlib.contextmanager
@@ -45,8 +47,9 @@ class Ailment:
 def ailments(settings: Settings) -> list[Ailment]:
     """Return what is not right with database, broker, mail server, mailbox and webhooks."""
     found = (_database(settings), _broker(settings), _relay(settings), _mailbox(settings))
+    waiting = _held_back(settings) if found[0] is None else None
     hooks = [Ailment("webhooks", what, cure) for what, cure in half_set(settings)]
-    return [one for one in found if one is not None] + hooks
+    return [one for one in (*found, waiting) if one is not None] + hooks
 
 
 def _database(settings: Settings) -> Ailment | None:
@@ -62,6 +65,19 @@ def _database(settings: Settings) -> Ailment | None:
     if is_new:
         return None
     return Ailment("database", "Its tables are not those of this release.", "Run `pbem migrate`.")
+
+
+def _held_back(settings: Settings) -> Ailment | None:
+    engine = store.open_engine(settings.database_url)
+    try:
+        with store.uow_factory(engine, settings.keys, clock=SystemClock())() as uow:
+            waiting = uow.letters.held_back()
+    finally:
+        engine.dispose()
+    if waiting < _MANY:
+        return None
+    what = f"{waiting} letters wait because others like them came too often."
+    return Ailment("letters", what, "See from whom they are: `pbem letters list`.")
 
 
 def _broker(settings: Settings) -> Ailment | None:

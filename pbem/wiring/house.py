@@ -19,7 +19,7 @@ from pbem.mailout.post import PostSettings, deliver
 from pbem.store.clock import SystemClock
 from pbem.web import WebSettings, create_app
 from pbem.wiring.amazon import Amazon, AmazonByHttps
-from pbem.wiring.door import door_of, identity_of
+from pbem.wiring.door import door_of, identity_of, limits_url
 from pbem.wiring.hooks import provider_desk
 from pbem.wiring.post import PostOffice
 from pbem.wiring.reading import LetterReader
@@ -74,7 +74,7 @@ class House:
             operator_email=settings.operator_email,
             hook_keys=settings.hook_keys,
             secure_cookies=settings.is_secure,
-            limits_url=_limits_url(settings),
+            limits_url=limits_url(settings),
             proxies=settings.proxies,
             metrics_token=settings.metrics_token,
         )
@@ -155,8 +155,3 @@ def _post_office(settings: Settings, services: Services) -> PostOffice:
     # A conversation with the mail server has several turns, each of which may take that long.
     held = settings.smtp_timeout * 10
     return PostOffice(services, settings.keys, outside, partial(deliver, settings=post), held)
-
-
-def _limits_url(settings: Settings) -> str:
-    url = settings.redis_url or ""
-    return url if url.startswith(("redis:", "rediss:")) else "memory://"

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from pbem.app.trust import NO_ORIGIN, Origin
 from pbem.mailin.limits import MAX_BYTES
 from pbem.mailin.listener import Accepts, Endpoint, Listener
 from tests.mailin.letters import letter
@@ -30,6 +31,7 @@ class Shelf:
 
     def __init__(self) -> None:
         self.stored: list[tuple[bytes, str, tuple[str, ...], str]] = []
+        self.origins: list[Origin] = []
         self.full: set[str] = set()
         self.held: threading.Event | None = None
         self.waits = threading.Event()
@@ -43,7 +45,15 @@ class Shelf:
             return "revoked"
         return "unknown" if recipient == UNKNOWN else "yes"
 
-    def store(self, raw: bytes, recipient: str, recipients: Sequence[str], transport: str) -> None:
+    def store(
+        self,
+        raw: bytes,
+        recipient: str,
+        recipients: Sequence[str],
+        transport: str,
+        origin: Origin,
+    ) -> None:
+        self.origins.append(origin)
         if self.held is not None:
             self.waits.set()
             assert self.held.wait(10)
@@ -285,7 +295,7 @@ import asyncio, sys
 from pbem.mailin.listener import Endpoint, Listener
 class Door:
     def accepts(self, recipient): return "yes"
-    def store(self, raw, recipient, recipients, transport): pass
+    def store(self, raw, recipient, recipients, transport, origin): pass
 async def main():
     listener = Listener(Door(), hostname="x.example", smtp=Endpoint("127.0.0.1", 0))
     running = asyncio.ensure_future(listener.run())
@@ -318,3 +328,16 @@ def test_who_writes_to_an_address_that_was_replaced_is_told_so_at_the_door(shelf
     assert b"was replaced" in text
     assert lmtp(f"RCPT TO:<{REPLACED}>").startswith("550 5.1.6")
     assert shelf.stored == []
+
+
+def test_who_handed_a_letter_in_is_known_by_smtp_alone(shelf, smtp, lmtp):
+    smtp.sendmail("alice@example.com", [ALICE], letter())
+    lmtp("MAIL FROM:<alice@example.com>")
+    lmtp(f"RCPT TO:<{ALICE}>")
+    data(lmtp, letter())
+    assert lmtp.reply().startswith("250")
+
+    by_smtp, by_lmtp = shelf.origins
+    assert by_smtp.peer == "127.0.0.1"
+    assert by_smtp.helo
+    assert by_lmtp == NO_ORIGIN

@@ -1,6 +1,7 @@
 """The mail hook, the health check and the metrics."""
 
 import logging
+from datetime import timedelta
 
 import pytest
 
@@ -158,3 +159,23 @@ def test_metrics_are_for_this_machine_or_by_token(site):
     assert client.get("/metrics", environ_overrides=from_afar, headers=right).status_code == 200
     wrong = {"Authorization": "Bearer "}
     assert client.get("/metrics", environ_overrides=from_afar, headers=wrong).status_code == 404
+
+
+def test_letters_that_are_held_back_are_counted_apart(site, house):
+    with house.services.uow() as uow:
+        uow.letters.add(
+            raw=b"x",
+            recipient="play@cards.example.org",
+            recipients=(),
+            lane=None,
+            transport="lmtp",
+            key="held back",
+            at=house.clock.now(),
+            not_before=house.clock.now() + timedelta(days=9999),
+        )
+        uow.commit()
+
+    told = site.stranger().get("/metrics").text
+
+    assert "pbem_letters_held_back 1.0" in told
+    assert "pbem_oldest_unread_letter_seconds 0.0" in told

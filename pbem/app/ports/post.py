@@ -33,8 +33,12 @@ class Letters(Protocol):
         key: str,
         at: datetime,
         origin: Origin = NO_ORIGIN,
+        not_before: datetime | None = None,
     ) -> int:
-        """Store a raw letter once per `key`; return its id, or that of the first."""
+        """Store a raw letter once per `key`; return its id, or that of the first.
+
+        Until `not_before` it is kept back, and with it what comes after it in its lane.
+        """
 
     def next_in_lane(self, letter_id: int) -> StoredLetter | None:
         """Claim the oldest unread letter of this letter's lane; None if taken or done.
@@ -70,7 +74,7 @@ class Letters(Protocol):
     def unread(self, limit: int) -> list[int]: ...
 
     def came_in_time(self, lane: str, at: datetime) -> bool:
-        """Tell whether a letter of this lane came in by then and is still unread."""
+        """Tell whether a letter of this lane came in by then, and could be read, but is not."""
 
     def get(self, letter_id: int) -> StoredLetter | None:
         """Return a letter, without those parts of it whose seals do not open."""
@@ -79,7 +83,10 @@ class Letters(Protocol):
         """Return the newest letters, newest first, without what is sealed of them."""
 
     def oldest_unread(self) -> datetime | None:
-        """Return when the oldest unread letter came in."""
+        """Return when the oldest unread letter came in that is not kept back."""
+
+    def held_back(self) -> int:
+        """Count the unread letters that wait because others like them came too often."""
 
     def first_time(self, key: str, at: datetime) -> bool:
         """Note that a mail with this key acts; False if one has acted already."""

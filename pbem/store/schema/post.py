@@ -60,6 +60,7 @@ letters = Table(
     Column("reason", SafeText),
     Column("trace", LargeBinary),
     Column("origin", LargeBinary),
+    Column("not_before", UtcTime),
     index_where("state = 'new'", "ix_letters_new", "id"),
     index_where("state = 'new'", "ix_letters_lane_new", "lane", "id"),
     index_where("raw IS NOT NULL", "ix_letters_kept", "received_at"),

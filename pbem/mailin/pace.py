@@ -1,0 +1,79 @@
+"""How fast letters may come: what comes faster is kept, and read later.
+
+Nobody is answered about it: whoever floods us would only be told how to do it better.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from ipaddress import ip_address
+from typing import Final, Protocol
+
+from pbem.app.addresses import address_key
+from pbem.mailin.addresses import OurAddress
+from pbem.mailin.headers import head_of, parse_header
+from pbem.mailin.limits import MAX_HEADER_BYTES, header_of, plain
+
+HOUR: Final = timedelta(hours=1)
+TOKENS: Final = 30
+SENDERS: Final = 60
+PEERS: Final = 600
+"""So many letters an hour are read for a reply address, from a sender, from a mail server."""
+
+_LONGEST: Final = timedelta(hours=24)
+
+
+class Counter(Protocol):
+    """Counts by the hour, for all processes. It may lose its numbers, and never raises."""
+
+    def count(self, what: str, /) -> int:
+        """Return how often this was counted within the hour, this time included; 0: not known."""
+
+
+class NoCounter:
+    def count(self, _what: str) -> int:
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Tells how long a letter is to wait before it is read."""
+
+    counter: Counter
+
+    def delay(self, raw: bytes, to: OurAddress | None, peer: str) -> timedelta:
+        """Count a letter; return how long it waits: nothing, or whole hours, a day at most."""
+        hours = max(
+            ((self.counter.count(key) - 1) // most for key, most in _counted(raw, to, peer)),
+            default=0,
+        )
+        return min(max(hours, 0) * HOUR, _LONGEST)
+
+
+def _counted(raw: bytes, to: OurAddress | None, peer: str) -> Iterator[tuple[str, int]]:
+    if to is not None and to.box == "reply":
+        yield _key("token", to.token), TOKENS
+    if sender := _sender(raw):
+        yield _key("sender", address_key(sender)), SENDERS
+    if _is_elsewhere(peer):
+        yield _key("peer", peer), PEERS
+
+
+def _key(kind: str, of: str) -> str:
+    """Return a key that tells nobody what it is about."""
+    return f"pace/{kind}/{hashlib.sha256(of.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}"
+
+
+def _sender(raw: bytes) -> str | None:
+    """Return the sender that a letter names; of a report, which has none, nothing."""
+    head = head_of(parse_header(header_of(plain(raw[: 2 * MAX_HEADER_BYTES]))))
+    return None if head.return_path == "" else head.sender
+
+
+def _is_elsewhere(peer: str) -> bool:
+    """Whether a peer is not this machine or a mail server of our own beside it."""
+    try:
+        return not ip_address(peer).is_private
+    except ValueError:
+        return False
