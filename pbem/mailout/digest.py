@@ -34,7 +34,7 @@ def _matter(reader: Reader, told: Told) -> str:
     name = one_line(told.reader)
     asked = [game for game in told.games if game.is_asked]
     if not asked:
-        return reader._("{name}, news of your games. You are not asked in any of them.", name=name)
+        return reader._("{name}, news of your tables. You are not asked at any of them.", name=name)
     first = matter.by_when(reader, asked[0].sight)
     if len(asked) == 1:
         return reader._("{name}, a table waits for you{when}.", name=name, when=first)
@@ -52,7 +52,7 @@ def _answering(reader: Reader, games: Sequence[DigestGame]) -> tuple[str, ...]:
     return (
         reader._(
             "Each table that waits for you has a mail of its own, with your cards. Reply to that "
-            "one, or use the link above: a reply to this mail plays nothing."
+            "mail, or use the link above. A reply to a daily mail plays nothing."
         ),
     )
 

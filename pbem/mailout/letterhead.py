@@ -82,7 +82,7 @@ def from_name(told: Told) -> str:
     if _wants(told):
         return _("Oh Hell: your turn")
     if told.kind == "digest":
-        return _("Oh Hell: your games")
+        return _("Oh Hell: your tables")
     return _("Oh Hell: answer") if told.kind in _ANSWERS else _("Oh Hell: news")
 
 

@@ -41,7 +41,7 @@ def sections(
 
 
 def _settings(reader: Reader, told: Told) -> mail.Section:
-    title = reader._("What you have set for all games, and the lines that change it")
+    title = reader._("What you have set for all your tables, and the lines that change it")
     return mail.Section(title, setting_words.lines(reader, told.choices, told.zone))
 
 

@@ -65,9 +65,9 @@ def at_table(reader: Reader, line: str) -> str:
 def _of_all_games(reader: Reader, order: Stop | Back | Choose | SetZone) -> str:
     match order:
         case Stop():
-            return reader._("no more mail of your tables, at which stand-ins then play for you")
+            return reader._("that the mails of your tables end, and stand-ins play for you")
         case Back():
-            return reader._("to have your seats back from the stand-ins, and their mails")
+            return reader._("to have your seats again from the stand-ins, and their mails")
         case SetZone(name):
             return reader._("times told in the zone {zone}", zone=_given(reader, name))
         case Choose():

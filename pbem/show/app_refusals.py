@@ -191,8 +191,8 @@ def _of_seats(reader: Reader, refusal: _OfSeats) -> str:
             return reader._("you hold both jokers.")
         case ResignAsks():
             return reader._(
-                "leaving cannot be undone. A stand-in plays your seat to the end, and you get no "
-                "more of its mails. If you are sure, reply <yes>. To rest only, write <stop>."
+                "leaving cannot be undone. A stand-in plays your seat to the end, and the mails of "
+                "this table end. If you are sure, reply <yes>. To rest only, write <stop>."
             )
         case TooLong(limit):
             return reader._("words to the table have at most ({n}) characters.", n=limit)

@@ -150,13 +150,13 @@ def _of_leaving(reader: Reader, done: Done) -> str:
     match done.did:
         case "stopped":
             return reader._(
-                "you get no more mail of this game, and a stand-in plays for you. Your seat stays "
-                "yours: to return, write <back>."
+                "the mails of this table end, and a stand-in plays for you. Your seat stays yours: "
+                "to return, write <back>."
             )
         case "stopped_all":
             return reader._(
-                "you get no more mail of any table, and stand-ins play for you. Your seats stay "
-                "yours: to return, write <back all>, or <back> for a table."
+                "the mails of all your tables end, and stand-ins play for you. Your seats stay "
+                "yours: to return, write <back all>, or <back> to a table."
             )
         case "back":
             return reader._("you are playing again, and get the mails of this game.")
@@ -166,8 +166,8 @@ def _of_leaving(reader: Reader, done: Done) -> str:
             return reader._("you stay in this game.")
         case _:
             return reader._(
-                "you have left this game for good. A stand-in plays your seat to the end, and you "
-                "get no more of its mails."
+                "you have left this game for good. A stand-in plays your seat to the end, and its "
+                "mails end."
             )
 
 

@@ -80,7 +80,7 @@ def test_a_day_of_digests_with_several_games(front: Front):
     until(front, 3, 8)
 
     mails = alice.new()
-    digests = [mail for mail in mails if mail.subject == "Oh Hell: your games today"]
+    digests = [mail for mail in mails if mail.subject == "Oh Hell: your tables today"]
     assert len(digests) == 1
     digest = " ".join(digests[0].text.split())
     assert digest.startswith("Alice, (2) tables wait for you; the first by Wed 3 March")

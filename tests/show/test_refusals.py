@@ -91,7 +91,7 @@ SAID = [
     (answers.StarterOnly(""), "whoever opened"),
     (answers.UnknownZone("Pragu", ("Europe/Prague",)), "<zone Europe/Prague>"),
     (answers.UnknownZone("x", ()), "<zone Europe/Prague>"),
-    (answers.ResignAsks(), "<resign for good>"),
+    (answers.ResignAsks(), "<yes>"),
     (answers.TooLong(500), "(500)"),
     (answers.NothingOpen("nothing"), "nothing of ours"),
     (answers.NothingOpen("expired"), "time is over"),
