@@ -213,6 +213,9 @@ def _prove(settings: Settings, box: ImapBox, wait: int) -> None:
 def _diagnose(trip: Trip) -> None:
     if not trip.is_moved:
         click.echo("  The mails could not be moved to Processed: read letters stay in the folder.")
+    if not trip.keeps_sender:
+        click.echo("  The mail server writes its own sender on the envelope: reports that a mail")
+        click.echo("  could not be delivered are read, but not noted at the address that failed.")
     if trip.ending == "all_well":
         click.echo("Both came back, and the reply address is read.")
         return

@@ -15,7 +15,7 @@ from pbem.outages import Unreachable
 from pbem.store.clock import SystemClock
 from pbem.store.migrate import is_current
 from pbem.wiring.half_set import half_set
-from pbem.wiring.mailbox_health import sick_mailbox
+from pbem.wiring.mailbox_health import claims_too_much, sick_mailbox
 
 _SECONDS: Final = 5
 _MANY: Final = 100
@@ -96,7 +96,9 @@ def _broker(settings: Settings) -> Ailment | None:
 
 
 def _mailbox(settings: Settings) -> Ailment | None:
-    sick = None if settings.imap is None else sick_mailbox(settings.imap)
+    sick = claims_too_much(settings)
+    if sick is None and settings.imap is not None:
+        sick = sick_mailbox(settings.imap)
     return None if sick is None else Ailment("mailbox", *sick)
 
 

@@ -9,8 +9,9 @@ from typing import Final
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError, LoginError
 
-from pbem.config import ImapBox
+from pbem.config import ImapBox, Settings
 from pbem.mailin.imap.box import connected
+from pbem.wiring.one_mailbox.providers import PROVIDERS
 
 Sick = tuple[str, str]
 """What is wrong, and how to mend it."""
@@ -39,6 +40,14 @@ def sick_mailbox(
         what = f"{box.host}:{box.port} does not do what IMAP says ({type(fault).__name__})."
         return what, "Look whether host and port are those of IMAP."
     return None
+
+
+def claims_too_much(settings: Settings) -> Sick | None:
+    """Return what is wrong if a provider's domain is taken for ours."""
+    if not settings.owns_domain or settings.domain.lower() not in PROVIDERS:
+        return None
+    what = f"{settings.domain} is a provider's, and its bounce+...@ is somebody else's mailbox."
+    return what, "Set PBEM_OWN_DOMAIN=no."
 
 
 def out_of_reach(host: str, port: int, fault: OSError) -> Sick:

@@ -276,5 +276,7 @@ def test_the_doctor_finds_what_does_not_answer(here, environ, house):
     assert "database" not in found.output
     assert "2 to mend" in found.output
     assert "configuration: PBEM_KEYS is not set." in here({}, "doctor").output
+    at_provider = {**ill, "PBEM_SERVICE_ADDRESS": "me@gmail.com"}
+    assert "Set PBEM_OWN_DOMAIN=no." in here(at_provider, "doctor").output
     half = {**ill, "PBEM_MAILGUN_KEYS": f"{'a' * 24},{'a' * 24}"}
     assert "webhooks: A key of PBEM_MAILGUN_KEYS stands there twice." in here(half, "doctor").output

@@ -54,7 +54,8 @@ class Submission:
     async def handle_DATA(self, _server, _session, envelope) -> str:
         [to] = envelope.rcpt_tos
         self.envelopes.append((envelope.mail_from, to))
-        raw = envelope.content
+        sender = USER if self.kind == "own sender" else envelope.mail_from
+        raw = f"Return-Path: <{sender}>\r\n".encode() + envelope.content
         if self.kind == "cuts":
             raw = raw.replace(to.encode(), USER.encode())
         if self.kind == "no plus" and "+" in to:
@@ -126,6 +127,7 @@ def test_options_alone_make_a_server_that_can_be_started(setup, server, submissi
 
     assert done.exit_code == 0, done.output
     assert "Both came back" in done.output
+    assert "its own sender" not in done.output
     file = setup.file
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert list(file.parent.iterdir()) == [file]
@@ -218,13 +220,15 @@ def test_questions_are_asked_and_a_wrong_password_is_asked_again(setup, tmp_path
     assert settings.operator_email == "erik@example.org"
 
 
-def test_a_file_that_is_there_is_not_written_over_unasked(setup):
+def test_a_file_that_is_there_is_not_written_over_unasked(setup, submission):
     setup.file.write_text("mine")
 
     assert "--overwrite" in setup().output
     asked = setup(typed="n\n", password_file=None)
     assert (asked.exit_code, setup.file.read_text()) == (1, "mine")
-    assert setup("--overwrite").exit_code == 0
+    submission[0].kind = "own sender"
+    done = setup("--overwrite")
+    assert (done.exit_code, "writes its own sender" in done.output) == (0, True)
     assert "PBEM_KEYS=" in setup.file.read_text()
 
 

@@ -11,9 +11,11 @@ from typing import Final, Literal
 
 from pbem.app.addresses import address_key
 from pbem.config import ImapBox, Settings
+from pbem.mailin.headers import head_of, parse_header
 from pbem.mailin.imap.box import Folder, connected, opened
 from pbem.mailin.imap.fetching import PROCESSED
 from pbem.mailin.imap.picking import recipient_of
+from pbem.mailin.limits import header_of, plain
 from pbem.mailout.post import Delivered, Delivery
 from pbem.wiring.door import identity_of
 from pbem.wiring.house import House, open_house
@@ -30,11 +32,17 @@ _JUNK: Final = b"\\Junk"
 
 @dataclass(frozen=True, slots=True)
 class Trip:
-    """How it ended. `told` is what the mail server said where it did not take a mail."""
+    """How it ended. `told` is what the mail server said where it did not take a mail.
+
+    `is_moved`: the mails that arrived could be put away. `keeps_sender`: reports of failure
+    will come to the address that we name for them; False if the server put another one in
+    its place.
+    """
 
     ending: Ending
     told: str = ""
     is_moved: bool = True
+    keeps_sender: bool = True
 
 
 @dataclass(slots=True)
@@ -45,6 +53,8 @@ class _Trial:
     box: ImapBox
     mark: str = field(default_factory=lambda: secrets.token_hex(8))
     reply: str = ""
+    sender: str = ""
+    keeps_sender: bool = True
     arrived: set[Address] = field(default_factory=set)
     is_cut_off: bool = False
     seen: set[int] = field(default_factory=set)
@@ -57,10 +67,10 @@ class _Trial:
         """Send both mails as all mails are sent; return what became of the first that failed."""
         outside = self.house.post_office.outside
         self.reply = outside.reply_address("pending", _NOBODY, None, 0)
-        sender = outside.bounce_address(("bounce_pending", _NOBODY, 0))
+        self.sender = outside.bounce_address(("bounce_pending", _NOBODY, 0))
         done: Delivery = Delivered("")
         for kind, address in (("service", outside.sender), ("reply", self.reply)):
-            done = self.house.post_office.deliver(self._mail(kind, address), sender, address)
+            done = self.house.post_office.deliver(self._mail(kind, address), self.sender, address)
             if not isinstance(done, Delivered):
                 break
         return done
@@ -87,8 +97,14 @@ class _Trial:
             kind: Address = "reply" if f"{self.mark} reply".encode() in found.header else "service"
             self.arrived.add(kind)
             if kind == "reply":
-                read = recipient_of(found.header, identity_of(self.settings)) or ""
-                self.is_cut_off = address_key(read) != address_key(self.reply)
+                self._read(found.header)
+
+    def _read(self, header: bytes) -> None:
+        """Note what of the addresses of the reply can still be read."""
+        recipient = recipient_of(header, identity_of(self.settings)) or ""
+        self.is_cut_off = address_key(recipient) != address_key(self.reply)
+        path = head_of(parse_header(header_of(plain(header)))).return_path
+        self.keeps_sender = not path or address_key(path) == address_key(self.sender)
 
     @property
     def is_over(self) -> bool:
@@ -139,4 +155,4 @@ def _sent_and_awaited(
         folder.wait(_LOOK_SECONDS, lambda _: time.monotonic() < until)
         trial.look(folder, after)
     moved = [folder.put(uid, PROCESSED) for uid in sorted(trial.seen)]
-    return Trip(trial.ending(), is_moved=all(moved))
+    return Trip(trial.ending(), is_moved=all(moved), keeps_sender=trial.keeps_sender)
