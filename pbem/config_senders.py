@@ -7,7 +7,7 @@ from typing import Final, Literal, Protocol, TypeVar
 
 from pbem.config_values import Wrong
 
-Check = Literal["results", "off"]
+Check = Literal["results", "own", "off"]
 Trust = Literal["off", "soft", "strict"]
 
 _SERVER = re.compile(r"[a-z0-9_](?:[a-z0-9._-]{0,251}[a-z0-9])?")
@@ -26,7 +26,8 @@ class Given(Protocol):
 class Senders:
     """How it is found out whether a letter is from whom it names, and what it takes to move.
 
-    `check`: `results` reads what the mail server or provider before us has found;
+    `check`: `results` reads what the mail server or provider before us has found, `own`
+    has us check each letter to a seat;
     `servers` are the names by which ours sign that (authserv-id), in lower case.
     """
 
@@ -57,10 +58,10 @@ def trust(text: str) -> Trust:
 
 def check(text: str) -> Check:
     match text:
-        case "results" | "off":
+        case "results" | "own" | "off":
             return text
         case _:
-            raise Wrong("write results or off.")
+            raise Wrong("write results, own or off.")
 
 
 def servers(text: str) -> tuple[str, ...]:

@@ -52,7 +52,7 @@ def _lists(settings: Settings) -> Mapping[str, Sequence[object]]:
 def _trusting_nobody(settings: Settings) -> Iterator[tuple[str, str]]:
     senders, set_up = settings.senders, settings.providers
     finds = set_up.sendgrid_keys or set_up.sendgrid_secrets or set_up.ses_topics
-    knows = senders.check == "results" and (senders.servers or finds)
+    knows = senders.check == "own" or (senders.check == "results" and (senders.servers or finds))
     if senders.trust == "strict" and not knows:
         yield (
             "PBEM_TRUST is strict, and nobody says of any letter whether its sender is true.",

@@ -2,11 +2,13 @@
 
 import logging
 import traceback
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from email.message import Message
+from typing import Final
 
 from pbem.app import letters
-from pbem.app.incoming import Incoming
+from pbem.app.incoming import Incoming, ToSeat
 from pbem.app.letters import Claim
 from pbem.app.ports import LetterStaysSealed, Uow
 from pbem.app.records import StoredLetter
@@ -20,8 +22,23 @@ from pbem.mailin.reader import read
 from pbem.mailin.results import judged, trust_by_header
 from pbem.signing import Keys
 from pbem.wiring.faults import is_passing, where
+from pbem.wiring.resolving import check_by_dns
 
 log = logging.getLogger(__name__)
+
+
+Check = Callable[[bytes, Origin], Trust]
+"""Finds out whether a sender's domain vouches for a letter; it may take seconds."""
+
+_IN_TURN: Final = 20
+
+
+class _Unchecked(Exception):
+    """A letter is to be checked first, with nothing of the database held."""
+
+    def __init__(self, letter: StoredLetter) -> None:
+        super().__init__(letter.id)
+        self.letter = letter
 
 
 @dataclass(slots=True)
@@ -31,10 +48,19 @@ class _Reading:
     keys: Keys
     identity: Identity
     senders: Senders
+    checked: dict[int, Trust] = field(default_factory=dict)
     letter_id: int | None = None
 
     def __call__(self, uow: Uow, letter: StoredLetter) -> Incoming:
         self.letter_id = letter.id
+        incoming = self._read(uow, letter)
+        if self.senders.check != "own" or not incoming.lines or _is_nobodys(incoming):
+            return incoming
+        if letter.id not in self.checked:
+            raise _Unchecked(letter)
+        return replace(incoming, trust=self.checked[letter.id])
+
+    def _read(self, uow: Uow, letter: StoredLetter) -> Incoming:
         return read(
             letter.raw,
             recipient=letter.recipient,
@@ -46,7 +72,7 @@ class _Reading:
         )
 
     def _trust(self, message: Message, head: Head, origin: Origin) -> Trust:
-        if self.senders.check == "off":
+        if self.senders.check != "results":
             return "none"
         if origin.found:
             return judged(origin.found, head)
@@ -61,6 +87,7 @@ class LetterReader:
     keys: Keys = field(repr=False)
     identity: Identity
     senders: Senders = NO_SENDERS
+    check: Check = check_by_dns
 
     def read(self, letter_id: int) -> bool:
         """Read the unread letters of this letter's lane, oldest first, up to this one.
@@ -78,9 +105,29 @@ class LetterReader:
 
     def read_one(self, claim: Claim) -> int | None:
         """Read the letter that is claimed, or shunt it; return its id, None if there is none."""
-        reading = _Reading(self.keys, self.identity, self.senders)
+        known: dict[int, Trust] = {}
+        for _ in range(_IN_TURN):
+            try:
+                return self._read_one(claim, known)
+            except _Unchecked as first:
+                known[first.letter.id] = self._checked(first.letter)
+                claim = _in_lane_of(first.letter.id)
+        raise AssertionError("letters of one lane were exchanged without end")
+
+    def _checked(self, letter: StoredLetter) -> Trust:
+        """Check a letter. Whatever goes wrong with that, it is read all the same."""
+        try:
+            return self.check(letter.raw, letter.origin)
+        except Exception as fault:  # noqa: BLE001 - said in the next line
+            log.error("letter %s could not be checked: %s", letter.id, where(fault))  # noqa: TRY400
+            return "none"
+
+    def _read_one(self, claim: Claim, known: dict[int, Trust]) -> int | None:
+        reading = _Reading(self.keys, self.identity, self.senders, known)
         try:
             return letters.read_one(self.services, claim, reading)
+        except _Unchecked:
+            raise
         except LetterStaysSealed as fault:
             self._shunt(fault.letter_id, fault, fault.reason)
             return fault.letter_id
@@ -96,6 +143,11 @@ class LetterReader:
         with self.services.uow() as uow:
             uow.letters.shunt(letter_id, trace, reason)
             uow.commit()
+
+
+def _is_nobodys(incoming: Incoming) -> bool:
+    """Whether it makes no difference to a letter who wrote it."""
+    return not isinstance(incoming.to, ToSeat)
 
 
 def _in_lane_of(letter_id: int) -> Claim:

@@ -122,7 +122,8 @@ class _Round:
             self._pass_over(fault)
             return True
         self.read += letter_id is not None
-        return letter_id is not None
+        # A letter that had to be checked may be in other hands by now.
+        return letter_id is not None or self.claims.last != before
 
     def _pass_over(self, fault: Exception) -> None:
         """Go on behind a letter that cannot be read now, perhaps after a long wait."""

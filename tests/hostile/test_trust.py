@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.app.trust import Finding, Origin
+from pbem.app.trust import Finding, Origin, Trust
 from pbem.config_senders import Senders
 from tests.hostile.front import Front, Person, Table
 
@@ -106,3 +106,50 @@ def test_a_foreigner_who_passes_is_a_foreigner(table: Table, front: Front):
 
     assert (letter.verdict, table.seq) == ("stranger", before)
     assert sent(front)[mails:] == [turn.email]
+
+
+def own(front: Front, verdict: str, asked: list[int]) -> None:
+    """Let the house check letters itself, by a net that says this."""
+
+    def check(_raw: bytes, _origin: Origin) -> Trust:
+        # Nothing of the database is held meanwhile: whoever wants the table, has it.
+        with front.services.uow() as uow:
+            rows = uow.games.of_player(1)
+            asked.extend(uow.games.locked(row.id).id for row in rows)
+        return verdict  # type: ignore[return-value]
+
+    front.reader = replace(front.reader, senders=Senders(check="own"), check=check)
+
+
+@pytest.mark.parametrize(("verdict", "becomes"), [("fail", "asked"), ("pass", "applied")])
+def test_a_house_of_its_own_checks_before_it_holds_anything(
+    table: Table, front: Front, verdict: str, becomes: str
+):
+    asked: list[int] = []
+    own(front, verdict, asked)
+    turn = table.on_turn()
+
+    # What a header claims is not read.
+    assert turn.reply(turn.answerable.answers()[-1], **FAIL).verdict == becomes
+
+    assert asked == [table.row.id]
+
+
+def test_a_check_that_blows_up_costs_no_letter(table: Table, front: Front):
+    def check(_raw: bytes, _origin: Origin) -> Trust:
+        raise RuntimeError("no net")
+
+    front.reader = replace(front.reader, senders=Senders(check="own"), check=check)
+    turn = table.on_turn()
+
+    assert turn.reply(turn.answerable.answers()[-1]).verdict == "applied"
+
+
+def test_letters_that_are_nobodys_or_to_the_service_cost_no_check(table: Table, front: Front):
+    asked: list[int] = []
+    own(front, "fail", asked)
+
+    table.on_turn().write("help")
+    table.on_turn().reply("Thank you!", Auto_Submitted="auto-replied")
+
+    assert asked == []

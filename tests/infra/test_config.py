@@ -120,6 +120,7 @@ def test_whom_letters_are_believed_to_be_from_can_be_set():
         "strict", "off", ("mx.example.org", "mx2.example.org")
     )
     assert settings_from(WHOLE).senders == Senders("soft", "results", ())
+    assert settings_from({**WHOLE, "PBEM_CHECK_SENDERS": "own"}).senders.check == "own"
     assert len(problems(TRUST="hard", CHECK_SENDERS="me", AUTHSERV_IDS="a b")) == 3
 
 
