@@ -12,6 +12,7 @@ from typing import Final, TypedDict, TypeVar
 
 from pbem import config_values as values
 from pbem.config_mailbox import ImapBox, imap_box
+from pbem.config_outgoing import Outgoing, outgoing
 from pbem.config_providers import Providers, providers
 from pbem.config_senders import NO_SENDERS, Senders, senders
 from pbem.config_values import Delimiter, Endpoint, LogFormat, LogLevel, Relay, Wrong
@@ -25,6 +26,7 @@ OTHERS: Final = ("PBEM_TEST_", "PBEM_DEMO_", "PBEM_BACKUP_")
 
 _WEB: Final = Endpoint("127.0.0.1", 8000)
 _NO_PROVIDERS: Final = Providers()
+_OUTGOING: Final = Outgoing()
 
 T = TypeVar("T")
 
@@ -70,6 +72,7 @@ class Settings:
     metrics_token: str | None = field(default=None, repr=False)
     proxies: int = 0
     smtp_timeout: timedelta = timedelta(seconds=30)
+    outgoing: Outgoing = _OUTGOING
     move_limit: timedelta = timedelta(hours=24)
     news_delay: timedelta = timedelta(minutes=15)
     keep_mail: timedelta = timedelta(days=30)
@@ -185,6 +188,7 @@ class _Mail(TypedDict):
     owns_domain: bool
     relay: Relay
     smtp_timeout: timedelta
+    outgoing: Outgoing
 
 
 def _mail(given: _Environ) -> _Mail:
@@ -207,6 +211,7 @@ def _mail(given: _Environ) -> _Mail:
         "smtp_timeout": given.optional(
             "SMTP_TIMEOUT", values.span("seconds", 1, 300), timedelta(seconds=30)
         ),
+        "outgoing": outgoing(given),
     }
 
 

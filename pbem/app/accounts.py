@@ -7,6 +7,7 @@ from datetime import datetime
 
 from pbem.app.naming import LONGEST, seemly
 from pbem.app.ports import Uow
+from pbem.app.reach import note_alive
 from pbem.app.records import Address, Player
 from pbem.app.services import Services
 
@@ -32,7 +33,7 @@ def player_for(
         known = uow.players.at(email)
     for player, address in known:
         if player.id not in not_among and (not anew or player.name == seemly(anew)):
-            return player, _proven(uow, address)
+            return player, _proven(uow, note_alive(uow, address))
     if known and not anew:
         return None
     called = seemly(anew or name)[:LONGEST] or seemly(email.partition("@")[0])[:LONGEST]

@@ -1,9 +1,11 @@
 """Mail addresses: comparing them, and what is known of reaching them."""
 
-from dataclasses import replace
 from functools import lru_cache
 
+import idna
+
 from pbem.app.ports import Uow
+from pbem.app.reach import note_alive
 from pbem.app.records import Player
 
 
@@ -15,28 +17,45 @@ def address_key(email: str) -> str:
     type both.
     """
     local, _, domain = email.strip().rpartition("@")
-    return f"{local.casefold()}@{domain.lower() if domain.isascii() else _in_ascii(domain)}"
+    return f"{local.casefold()}@{ascii_domain(domain)}"
+
+
+def ascii_domain(domain: str) -> str:
+    """Return a domain as the DNS has it, in ASCII (punycode) and lower case.
+
+    It is read by the newer rules (IDNA 2008), by which a sharp s is a letter of its own,
+    and where these do not know it by the old ones. What is no domain stays as it is.
+    """
+    return domain.lower() if domain.isascii() else _in_ascii(domain)
 
 
 @lru_cache(maxsize=1024)
 def _in_ascii(domain: str) -> str:
+    try:
+        return idna.encode(domain, uts46=True).decode("ascii").lower()
+    except UnicodeError:
+        return _in_old_ascii(domain)
+
+
+def _in_old_ascii(domain: str) -> str:
     try:
         return domain.encode("idna").decode("ascii").lower()
     except UnicodeError:
         return domain.lower()
 
 
-def player_with(uow: Uow, player_id: int, email: str) -> Player | None:
+def player_with(uow: Uow, player_id: int, email: str, *, is_certain: bool = True) -> Player | None:
     """Return the player if this is a proven address of theirs.
 
-    Who answers from an address has had mail there: it fails no longer.
+    Who answers from an address has had mail there: it fails no longer, if it is `certain`
+    that the letter is from there.
     """
     found = uow.players.proven_at(player_id, email)
     if found is None:
         return None
     player, address = found
-    if address.failing is not None:
-        uow.players.save_address(replace(address, failing=None))
+    if is_certain:
+        note_alive(uow, address)
     return player
 
 

@@ -4,8 +4,9 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from pbem.app.looking import look
+from pbem.app.notice_records import Notice
 from pbem.app.ports import Uow
-from pbem.app.records import GameRow, GameStatus, Notice, Seat
+from pbem.app.records import GameRow, GameStatus, Seat
 from pbem.app.told import DigestGame, Told
 
 # A day of 25 hours, and as long as the mail may have been on its way.

@@ -1,84 +1,185 @@
-"""What the mail server said of a mail, as the table gets to know it."""
+"""What became of a mail, as the player's address and the table get to know it."""
 
-from dataclasses import replace
+import hashlib
+from datetime import datetime
 from typing import Literal
 
 from pbem.app import lobby
 from pbem.app.course import open_course
-from pbem.app.incoming import Incoming, ToInvitation, ToPending, ToSeat
+from pbem.app.incoming import Incoming, ToAddress, ToInvitation, ToPending, ToSeat
 from pbem.app.inviting import end_invitation
+from pbem.app.notice_records import Notice
+from pbem.app.notices import Notices
 from pbem.app.ports import Uow
-from pbem.app.records import Address, GameStatus, InvitationState, Notice
+from pbem.app.reach import note_failure, note_taken
+from pbem.app.records import Address, Failure, GameStatus, Invitation, InvitationState
 from pbem.app.services import Services
+from pbem.app.ways import address_of, other_address
+from pbem.rules.engine import position
 
-Whose = Literal["bounce", "bounce_invitation", "bounce_pending"]
-
-_LONGEST = 200
-_REPORTED = "hard"
-"""How a failure begins that came as a report, after the mail had been taken."""
+Whose = Literal["bounce", "bounce_invitation", "bounce_pending", "bounce_address"]
 
 
-def refused(services: Services, uow: Uow, notice: Notice, reply: str) -> None:
-    """Note that mail to an address is refused for good, for the table to see.
+def refused(services: Services, uow: Uow, notice: Notice, grade: Failure, reply: str) -> None:
+    """Note that a mail to an address was refused, or given up.
 
     An invitation that cannot arrive is over, so that the starter can ask somebody else.
     """
-    address = _address_of(uow, notice.seat_id)
+    address = _gone_to(uow, notice)
     if address is not None:
-        uow.players.save_address(replace(address, failing=reply[:_LONGEST]))
-    elif notice.kind == "invitation":
+        _fails(services, uow, address, grade, reply)
+    if notice.kind == "invitation":
         _end_invitation(services, uow, int(str(notice.facts["invitation_id"])))
 
 
 def reported(services: Services, uow: Uow, incoming: Incoming) -> None:
-    """Note a delivery report at what is behind the bounce address it came to.
+    """Note a delivery report or a complaint, once, at what is behind the address it came to.
 
-    Only a lasting failure is noted; `reason` of such a letter begins with `hard`. A
-    question that could not be asked is forgotten.
+    Where it came to none that tells this, the id of the mail that it is about does. What
+    merely waits is not noted; `reason` of a report begins with its grade. A question that
+    could not be asked is forgotten.
     """
-    if not incoming.reason.startswith(_REPORTED):
+    grade = _grade(incoming)
+    mail = _mail_of(uow, incoming)
+    if grade is None or not _is_new(services, uow, incoming, grade, mail):
         return
     match incoming.to:
+        case ToAddress(address_id):
+            _fails_at(services, uow, uow.players.find_address(address_id), grade, incoming)
         case ToSeat(seat_id):
-            address = _address_of(uow, seat_id)
-            if address is not None:
-                uow.players.save_address(replace(address, failing=incoming.reason[:_LONGEST]))
+            address = address_of(uow, uow.seats.get(seat_id))
+            _fails_at(services, uow, address, grade, incoming)
         case ToInvitation(invitation_id):
-            _end_invitation(services, uow, invitation_id)
-        case ToPending(pending_id):
+            _invited_fails(services, uow, invitation_id, grade)
+        case ToPending(pending_id) if grade != "soft":
             uow.pending.take(pending_id)
+        case _ if mail is not None:
+            _mail_fails(services, uow, mail, grade, incoming)
         case _:
             pass
 
 
-def whose(uow: Uow, notice: Notice) -> tuple[Whose, int, int] | None:
+def whose(uow: Uow, notice: Notice, address_id: int | None) -> tuple[Whose, int, int] | None:
     """Return where a report that this mail failed is to be noted: kind, row and generation."""
-    if notice.seat_id is not None:
-        seat = uow.seats.get(notice.seat_id)
-        return None if seat is None else ("bounce", seat.id, seat.generation)
     if notice.kind == "invitation":
         invitation = uow.invitations.get(int(str(notice.facts["invitation_id"])))
         if invitation is not None:
             return "bounce_invitation", invitation.id, invitation.generation
     pending_id = notice.facts.get("pending_id")
+    if notice.seat_id is None and isinstance(pending_id, int) and notice.kind != "sign_in":
+        return "bounce_pending", pending_id, 0
+    if address_id is not None:
+        return "bounce_address", address_id, 0
     return ("bounce_pending", pending_id, 0) if isinstance(pending_id, int) else None
 
 
-def taken(uow: Uow, notice: Notice) -> None:
-    """Note that the server takes mail to an address again.
-
-    A report of failure stands: it comes from behind a server that takes everything.
-    """
-    address = _address_of(uow, notice.seat_id)
-    if address is not None and not (address.failing or _REPORTED).startswith(_REPORTED):
-        uow.players.save_address(replace(address, failing=None))
+def taken(uow: Uow, notice: Notice, now: datetime) -> None:
+    """Note that the server takes mail to an address again."""
+    address = _gone_to(uow, notice)
+    if address is not None:
+        note_taken(uow, address, now)
 
 
-def _address_of(uow: Uow, seat_id: int | None) -> Address | None:
-    seat = None if seat_id is None else uow.seats.get(seat_id)
-    if seat is None or seat.address_id is None:
+def _grade(incoming: Incoming) -> Failure | None:
+    """Return how a mail failed; None where it has not."""
+    if incoming.about is not None and not incoming.about.is_failure:
         return None
-    return uow.players.address(seat.address_id)
+    match incoming.reason.partition(" ")[0]:
+        case "hard" | "soft" | "complaint" as grade:
+            return grade
+        case _:
+            return None
+
+
+def _mail_of(uow: Uow, incoming: Incoming) -> Notice | None:
+    about = incoming.about
+    if about is None or about.message_id is None:
+        return None
+    return uow.outbox.by_message_id(about.message_id)
+
+
+def _is_new(
+    services: Services, uow: Uow, incoming: Incoming, grade: Failure, mail: Notice | None
+) -> bool:
+    """Whether no report of this kind about this mail was noted before."""
+    what = incoming.key if mail is None else f"{mail.message_id}"
+    key = hashlib.sha256(f"report {grade} {what}".encode()).hexdigest()
+    return uow.letters.first_time(key, services.clock.now())
+
+
+def _gone_to(uow: Uow, notice: Notice) -> Address | None:
+    """Return the address that a mail went to."""
+    if notice.address_id is not None:
+        return uow.players.find_address(notice.address_id)
+    return None if notice.seat_id is None else address_of(uow, uow.seats.get(notice.seat_id))
+
+
+def _fails_at(
+    services: Services, uow: Uow, address: Address | None, grade: Failure, incoming: Incoming
+) -> None:
+    if address is not None:
+        _fails(services, uow, address, grade, incoming.reason)
+
+
+def _mail_fails(
+    services: Services, uow: Uow, mail: Notice, grade: Failure, incoming: Incoming
+) -> None:
+    """Note a failure of one of our mails, whose id proves that the report is about it.
+
+    A complaint may name another address of its reader than the mail was sent to.
+    """
+    if mail.kind == "invitation":
+        _invited_fails(services, uow, int(str(mail.facts.get("invitation_id", 0))), grade)
+        return
+    _fails_at(services, uow, _named(uow, mail, incoming) or _gone_to(uow, mail), grade, incoming)
+
+
+def _named(uow: Uow, mail: Notice, incoming: Incoming) -> Address | None:
+    """Return the address that a report names, if it is one of the reader of the mail."""
+    named = incoming.about.recipient if incoming.about is not None else ""
+    known = [address for _, address in uow.players.at(named)] if named else []
+    reader = mail.player_id
+    if reader is None and mail.seat_id is not None:
+        seat = uow.seats.get(mail.seat_id)
+        reader = seat.player_id if seat is not None else None
+    return next((one for one in known if one.player_id == reader), None)
+
+
+def _fails(services: Services, uow: Uow, address: Address, grade: Failure, said: str) -> None:
+    """Note a failure at an address; if it ends the mails there, ask again at another one."""
+    now = services.clock.now()
+    noted = note_failure(uow, address, grade, said, now)
+    if noted.suppressed is None or address.suppressed is not None:
+        return
+    for _, own in uow.players.at(address.email):
+        if other_address(uow, own) is not None:
+            _ask_elsewhere(services, uow, own, now)
+
+
+def _ask_elsewhere(services: Services, uow: Uow, address: Address, now: datetime) -> None:
+    """Queue the open questions to a player whose mails go to another address from now on."""
+    for seat in uow.seats.of_player(address.player_id):
+        row = uow.games.get(seat.game_id)
+        if seat.address_id != address.id or row.status is not GameStatus.RUNNING:
+            continue
+        if uow.players.get(address.player_id).choices.mails == "deals":
+            continue
+        if seat.mails and seat.number in {wait.seat for wait in uow.waits.of(row.id)}:
+            at = position(uow.log.game(row), seat.number)
+            key = f"elsewhere:{seat.id}:{address.id}:{at}:{now.isoformat()}"
+            Notices(services, uow, row.id, now).add(seat, "turn", key, at)
+
+
+def _invited_fails(services: Services, uow: Uow, invitation_id: int, grade: Failure) -> None:
+    """End an invitation that failed for good; whoever complains of one gets no other."""
+    if grade == "soft":
+        return
+    found = uow.invitations.get(invitation_id)
+    if found is not None and grade == "complaint":
+        uow.players.bar_invitations(found.email)
+        for _, address in uow.players.at(found.email):
+            note_failure(uow, address, grade, grade, services.clock.now())
+    _end_invitation(services, uow, invitation_id)
 
 
 def _end_invitation(services: Services, uow: Uow, invitation_id: int) -> None:
@@ -88,7 +189,7 @@ def _end_invitation(services: Services, uow: Uow, invitation_id: int) -> None:
         return
     course = open_course(services, uow, found.game_id)
     # It may have been answered before the table was ours.
-    invitation = uow.invitations.get(invitation_id)
+    invitation: Invitation | None = uow.invitations.get(invitation_id)
     if invitation is None or invitation.state is not InvitationState.OPEN:
         return
     end_invitation(uow, invitation, InvitationState.UNDELIVERABLE)

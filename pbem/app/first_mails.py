@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 
 from pbem.app.answers import Answer, LineOutcome
+from pbem.app.notice_records import Notice
 from pbem.app.packing import pack_answer
 from pbem.app.ports import Uow
-from pbem.app.records import GameStatus, Notice, Player, Seat
+from pbem.app.records import GameStatus, Player, Seat
 
 _BEGINNINGS = frozenset({"created", "joined", "practice"})
 

@@ -32,13 +32,16 @@ def take(services: Services, uow: Uow, incoming: Incoming, to: ToSeat) -> tuple[
         return "nobody", "the seat has no owner"
     course = open_course(services, uow, seat.game_id)
     seat = next(own for own in course.seats if own.id == seat.id)
-    player = player_with(uow, seat.player_id or 0, incoming.sender or "")
+    is_doubtful = doubts.must_be_asked(services, incoming)
+    player = player_with(
+        uow, seat.player_id or 0, incoming.sender or "", is_certain=not is_doubtful
+    )
     if player is None:
         # Of a letter that cannot be read nobody knows what was wanted.
         if incoming.kind not in UNREADABLE:
             strangers.warn(services, uow, course, seat, incoming.sender or "")
         return "stranger", "the sender is not the owner of the seat"
-    if doubts.must_be_asked(services, incoming):
+    if is_doubtful:
         return doubts.ask(services, uow, course.row, seat, player, incoming)
     own = _Own(services, uow, course, seat, player)
     return verdict_of(incoming, _carried_out(own, incoming, to))

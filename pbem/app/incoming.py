@@ -1,6 +1,6 @@
 """A letter after reading: what the use cases get to see of a mail."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Literal
 
@@ -38,6 +38,13 @@ class ToPending:
 
 
 @dataclass(frozen=True, slots=True)
+class ToAddress:
+    """A report on mail to the address of a player."""
+
+    address_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class ToService:
     pass
 
@@ -56,7 +63,19 @@ class ToRevoked:
     seat_id: int
 
 
-Desk = ToSeat | ToInvitation | ToPending | ToService | ToRevoked | ToNobody
+Desk = ToSeat | ToInvitation | ToPending | ToAddress | ToService | ToRevoked | ToNobody
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a report says of a mail of ours, as far as it does: its id, and whom it was for.
+
+    `is_failure` is false where the mail only waits, or has arrived.
+    """
+
+    message_id: str | None = None
+    recipient: str = field(default="", repr=False)
+    is_failure: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +87,8 @@ class Incoming:
     first typed lines). `sender` is the one address of From, or None. `offset` is
     the Date header's offset from UTC. `key` identifies the mail (Message-ID, else
     a digest). `why_empty`: nothing typed, no order, inline answer, encrypted,
-    forwarded. `trust`: whether the sender's domain vouches for it.
+    forwarded. `trust`: whether the sender's domain vouches for it. `about`: the mail that
+    a report is about.
     """
 
     kind: LetterKind
@@ -83,6 +103,7 @@ class Incoming:
     why_empty: Literal["nothing", "no_order", "inline", "encrypted", "forwarded"] | None = None
     reason: str = ""
     trust: Trust = "none"
+    about: About | None = None
 
 
 SEAT_LANE = "seat:"

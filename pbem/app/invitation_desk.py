@@ -18,11 +18,12 @@ from pbem.app.limits import may_answer
 from pbem.app.lines import answer_key, answer_to, carry_out, warned
 from pbem.app.locks import hold, tables_in
 from pbem.app.looking import look
+from pbem.app.notice_records import NewNotice
 from pbem.app.notices import Reply
 from pbem.app.packing import pack_answer
 from pbem.app.people import Choice, Unsure, doubt, known_at
 from pbem.app.ports import Uow
-from pbem.app.records import Invitation, NewNotice, Player, Seat
+from pbem.app.records import Invitation, Player, Seat
 from pbem.app.service_answers import ask_which
 from pbem.app.services import Services
 from pbem.app.sight import Sight

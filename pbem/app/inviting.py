@@ -9,8 +9,9 @@ from email_validator import EmailNotValidError, validate_email
 from pbem.app.addresses import address_key
 from pbem.app.answers import BadAddress, CannotInvite, NothingOpen, TableClosed
 from pbem.app.course import Course
+from pbem.app.notice_records import NewNotice
 from pbem.app.ports import Uow
-from pbem.app.records import GameRow, GameStatus, Invitation, InvitationState, NewNotice
+from pbem.app.records import GameRow, GameStatus, Invitation, InvitationState
 from pbem.app.services import Services
 
 InviteRefusal = BadAddress | CannotInvite | TableClosed

@@ -8,6 +8,7 @@ from pbem.app import game_desk, invitation_desk, pending_desk, revoking, service
 from pbem.app.delivery import reported
 from pbem.app.incoming import (
     Incoming,
+    ToAddress,
     ToInvitation,
     ToNobody,
     ToPending,
@@ -132,6 +133,9 @@ def _at_desk(services: Services, uow: Uow, incoming: Incoming) -> Taken:
             taken = Taken(*service_desk.take(services, uow, incoming))
         case ToRevoked(seat_id):
             taken = Taken(*revoking.take(services, uow, incoming, seat_id))
+        case ToAddress():
+            # Nobody but a machine writes there.
+            taken = Taken("nobody", "unknown")
         case ToNobody(why):
             taken = Taken("nobody", why)
         case _:

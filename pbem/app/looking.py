@@ -1,6 +1,6 @@
 """Looking at a table from one seat: the door to everything that is shown."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
 from pbem.app.inviting import open_invitations
@@ -50,13 +50,14 @@ def _revealed(uow: Uow, row: GameRow) -> str | None:
     return next((event.secret for event in shown if isinstance(event, SecretRevealed)), None)
 
 
-def _place(seat: Seat, unreachable: Collection[int], *, begun: bool) -> Place:
+def _place(seat: Seat, unreachable: Mapping[int, datetime | None], *, begun: bool) -> Place:
     return Place(
         name=seat.name,
         state="seated",
         bot=seat.is_bot,
         stand_in=seat.stand_in,
         unreachable=seat.id in unreachable,
+        unreachable_since=unreachable.get(seat.id),
         seed=seat.seed if begun else "",
     )
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
+from pbem.app.notice_records import NewNotice
 from pbem.app.ports import Uow
-from pbem.app.records import NewNotice, Player, Seat
+from pbem.app.records import Player, Seat
 from pbem.app.services import Services
 from pbem.app.timing import comes_at, daily_at
 from pbem.rules.moves import Position

@@ -2,8 +2,9 @@
 
 from typing import Final, cast
 
+from pbem.app.notice_records import Notice
 from pbem.app.ports import Uow
-from pbem.app.records import GameRow, GameStatus, InvitationState, Notice, Seat
+from pbem.app.records import GameRow, GameStatus, InvitationState, Seat
 from pbem.rules.engine import position
 from pbem.rules.moves import Position
 
@@ -45,12 +46,12 @@ def _is_past(uow: Uow, notice: Notice, row: GameRow, seat: Seat) -> bool:
     if notice.kind in _BY_CHOICE and not _is_wanted(uow, notice, seat):
         return True
     if notice.kind in _ASKING:
-        return not is_running or notice.position != _position(uow, row, seat)
+        return not is_running or notice.position != position_of(uow, row, seat)
     match notice.kind:
         case "lobby":
             return row.status is not GameStatus.OPEN
         case "news" | "moved":
-            return not is_running or _is_told(uow, notice, row, seat)
+            return not is_running or _is_told(uow, row, seat)
         case _:
             return False
 
@@ -61,13 +62,14 @@ def _is_wanted(uow: Uow, notice: Notice, seat: Seat) -> bool:
     return mails == "every turn" or (notice.kind == "news" and mails != "digest")
 
 
-def _position(uow: Uow, row: GameRow, seat: Seat) -> Position | None:
+def position_of(uow: Uow, row: GameRow, seat: Seat) -> Position | None:
+    """Return the position that a seat is at, be it asked or not; None before the start."""
     return None if seat.number is None else position(uow.log.game(row), seat.number)
 
 
-def _is_told(uow: Uow, notice: Notice, row: GameRow, seat: Seat) -> bool:
-    """Whether another mail has told everything. What is rendered tells its part by itself."""
-    return notice.rendered is None and uow.outbox.last_shown(seat.id)[1] >= row.seq
+def _is_told(uow: Uow, row: GameRow, seat: Seat) -> bool:
+    """Whether another mail that went out has told everything."""
+    return uow.outbox.told_up_to(seat.id) >= row.seq
 
 
 def _is_invitation_open(uow: Uow, notice: Notice) -> bool:

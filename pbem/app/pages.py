@@ -1,8 +1,10 @@
 """What the pages show, and the one thing they do: carry out a line for a seat."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from pbem.app import lobby, starting
 from pbem.app.answers import LineOutcome, TableClosed
@@ -11,6 +13,7 @@ from pbem.app.game_lists import games_of
 from pbem.app.join_codes import table_with
 from pbem.app.lines import carry_out
 from pbem.app.looking import happened_since, look, talk_at
+from pbem.app.notice_records import QueueCount
 from pbem.app.own_lines import GameLine
 from pbem.app.ports import Uow
 from pbem.app.records import Address, Link, Player, RuleSet, Seat
@@ -21,6 +24,8 @@ from pbem.app.sight import Happened, Said, Sight
 from pbem.orders.orders import NewGame
 from pbem.rules.moves import Move, Position
 from pbem.rules.options import Rules
+
+_A_DAY: Final = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,21 +234,30 @@ def _signed_in(uow: Uow, player_id: int) -> tuple[Player, Address]:
 
 @dataclass(frozen=True, slots=True)
 class Gauges:
-    """Moments from which an operator sees whether mail moves; None: nothing waits."""
+    """From what an operator sees whether mail moves; a moment that is None: nothing waits.
+
+    `queue` counts the mails that wait, and all others of a day; `reach` the addresses
+    that fail, and those that get no mail for that.
+    """
 
     oldest_unread_letter: datetime | None
     oldest_unsent_notice: datetime | None
     last_tick: datetime | None
     now: datetime
     letters_held_back: int = 0
+    queue: tuple[QueueCount, ...] = ()
+    reach: tuple[tuple[str, int], ...] = ()
 
 
 def gauges(services: Services) -> Gauges:
+    now = services.clock.now()
     with services.uow() as uow:
         return Gauges(
             oldest_unread_letter=uow.letters.oldest_unread(),
             oldest_unsent_notice=uow.outbox.oldest_waiting(),
             last_tick=uow.beats.last("tick"),
-            now=services.clock.now(),
+            now=now,
+            queue=tuple(uow.queue.counts(now - _A_DAY)),
+            reach=tuple(Counter(one.reach for one in uow.players.troubled()).items()),
             letters_held_back=uow.letters.held_back(),
         )

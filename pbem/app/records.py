@@ -14,6 +14,10 @@ from pbem.rules.options import Rules
 By = Literal["person", "order", "forced", "bot", "admin", "service"]
 
 
+Failure = Literal["hard", "soft", "complaint"]
+"""How a mail fails: for good, perhaps not for good, or because its reader wants none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Recorded:
     """An event of the log with its number (from 1), its time (UTC) and by whom."""
@@ -40,7 +44,10 @@ class Player:
 class Address:
     """A mail address of a player; two players may have the same one.
 
-    `failing` is the last lasting refusal by its mail server, for the table to see.
+    `failing` is the last refusal or report of failure, None while mail arrives;
+    `failing_since` and `failed_at` are when the first and the last of a row of them came
+    up, `failures` counts those in a row that need not be lasting. With `suppressed` no
+    mail goes there until its owner asks for some, or proves that it lives.
     """
 
     id: int
@@ -48,6 +55,17 @@ class Address:
     email: str
     proven: bool = False
     failing: str | None = None
+    failures: int = 0
+    failing_since: datetime | None = None
+    failed_at: datetime | None = None
+    suppressed: Failure | None = None
+
+    @property
+    def reach(self) -> Literal["ok", "failing", "suppressed"]:
+        """How mail fares there."""
+        if self.failing is None:
+            return "ok"
+        return "failing" if self.suppressed is None else "suppressed"
 
 
 class GameStatus(StrEnum):
@@ -160,55 +178,6 @@ class WaitRow:
     since: datetime
     deadline: datetime
     remind_at: datetime | None
-
-
-class NoticeState(StrEnum):
-    WAITING = "waiting"
-    SENT = "sent"
-    SUPERSEDED = "superseded"
-    FAILED = "failed"
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """An outbound mail. No cards are in it: they come from the seat's view when it is rendered.
-
-    `key` is unique: the same happening never makes two notices. `facts` holds what
-    the view does not (the lines of an answer, ...) as JSON-able data, stored sealed.
-    `rendered` are the bytes of the first try, kept for every later one.
-    """
-
-    id: int
-    key: str
-    kind: str
-    game_id: int | None
-    seat_id: int | None
-    player_id: int | None
-    email: str = field(repr=False)
-    position: Position | None
-    facts: dict[str, object] = field(repr=False)
-    state: NoticeState
-    created_at: datetime
-    not_before: datetime
-    tries: int = 0
-    number: int | None = None
-    message_id: str | None = None
-    rendered: bytes | None = field(default=None, repr=False)
-    last_reply: str | None = None
-    sent_at: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class NewNotice:
-    key: str
-    kind: str
-    email: str
-    not_before: datetime
-    game_id: int | None = None
-    seat_id: int | None = None
-    player_id: int | None = None
-    position: Position | None = None
-    facts: dict[str, object] | None = None
 
 
 class LetterState(StrEnum):

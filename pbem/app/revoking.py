@@ -8,9 +8,10 @@ from pbem.app.course import Course, open_course
 from pbem.app.incoming import Incoming
 from pbem.app.limits import is_room, may_answer
 from pbem.app.lines import answer_key
+from pbem.app.notice_records import NoticeState
 from pbem.app.packing import pack_answer
 from pbem.app.ports import Uow
-from pbem.app.records import NoticeState, Seat
+from pbem.app.records import Seat
 from pbem.app.refused import DoneLately, Replaced
 from pbem.app.service_answers import Reply, queue_answer
 from pbem.app.services import Services

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from pbem.app.answers import Answer, LineOutcome, TooOften
 from pbem.app.incoming import Incoming
 from pbem.app.lines import answer_to
+from pbem.app.notice_records import NewNotice
 from pbem.app.packing import pack_answer
 from pbem.app.ports import Uow
-from pbem.app.records import GameStatus, NewNotice, Player, Seat
+from pbem.app.records import GameStatus, Player, Seat
 from pbem.app.services import Services
 
 

@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from pbem.app.answers import AnyRefusal, Done, UnknownZone
+from pbem.app.notice_records import Notice
 from pbem.app.notices import Notices
 from pbem.app.ports import Uow
-from pbem.app.records import GameRow, GameStatus, Notice, Player, Seat, WaitRow
+from pbem.app.records import GameRow, GameStatus, Player, Seat, WaitRow
 from pbem.app.services import Services
 from pbem.app.timing import HELD, comes_at
 from pbem.app.zones import near_zones, zone_named

@@ -15,8 +15,9 @@ class Place:
     """A seat as everybody sees it; before the start also one that is still open.
 
     `state`: seated, invited (asked, no answer yet) or open. `stand_in`: a bot plays
-    for its owner. `unreachable`: mail to this player does not arrive. `seed`: the own
-    words in the shuffle, for all to see once play begins.
+    for its owner. `unreachable`: mail to this player does not arrive, and has not since
+    `unreachable_since`, where that is known. `seed`: the own words in the shuffle, for
+    all to see once play begins.
     """
 
     name: str
@@ -24,6 +25,7 @@ class Place:
     bot: bool = False
     stand_in: bool = False
     unreachable: bool = False
+    unreachable_since: datetime | None = None
     seed: str = ""
 
 

@@ -6,9 +6,11 @@ from datetime import datetime
 
 from pbem.app.inviting import valid_address
 from pbem.app.limits import room_at
+from pbem.app.notice_records import NewNotice
 from pbem.app.people import Choice, Unsure, doubt, known_at, person
 from pbem.app.ports import Uow
-from pbem.app.records import NewNotice, Player
+from pbem.app.reach import note_alive
+from pbem.app.records import Player
 from pbem.app.services import Services
 
 
@@ -79,7 +81,9 @@ def sign_in(
         unsure = doubt(uow, question.email, choice)
         if unsure is not None:
             return unsure
-        player, _address = person(uow, question.email, choice)
+        player, address = person(uow, question.email, choice)
+        # The link came by mail.
+        note_alive(uow, address)
         uow.commit()
         return SignedIn(player, question.email, question.to)
 

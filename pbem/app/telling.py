@@ -6,19 +6,30 @@ from typing import Any, cast
 
 from pbem.app.daily import daily_mail
 from pbem.app.looking import happened_since, look, talk_at
+from pbem.app.notice_records import Notice
 from pbem.app.overtaken import is_overtaken
 from pbem.app.packing import unpack_answer
 from pbem.app.ports import Uow
-from pbem.app.records import GameRow, Invitation, Notice, Player, Seat
+from pbem.app.records import GameRow, Invitation, Player, Seat
 from pbem.app.sight import Said
 from pbem.app.told import Invited, Kind, Told
+from pbem.app.ways import Way, way_of
 from pbem.orders.choices import USUAL
 
 
-def told(uow: Uow, notice: Notice, now: datetime) -> Told | None:
-    """Gather what a mail shows; None if events have overtaken the notice."""
-    if is_overtaken(uow, notice):
+def told(uow: Uow, notice: Notice, now: datetime, way: Way | None = None) -> Told | None:
+    """Gather what a mail shows; None if events have overtaken the notice.
+
+    `way` is where it goes, if that was found out before.
+    """
+    way = way or way_of(uow, notice)
+    if way is None or is_overtaken(uow, notice):
         return None
+    found = _told(uow, replace(notice, email=way.email), now)
+    return None if found is None else replace(found, instead_of=way.instead_of)
+
+
+def _told(uow: Uow, notice: Notice, now: datetime) -> Told | None:
     seat = None if notice.seat_id is None else uow.seats.get(notice.seat_id)
     if seat is not None:
         return _told_to_seat(uow, notice, seat, now)
@@ -33,14 +44,14 @@ def _told_to_seat(uow: Uow, notice: Notice, seat: Seat, now: datetime) -> Told |
     if seat.player_id is None or seat.address_id is None:
         return None
     row = uow.games.get(seat.game_id)
-    last_number, last_seq = uow.outbox.last_shown(seat.id)
+    last_seq = uow.outbox.told_up_to(seat.id)
+    last_number, last_at = uow.outbox.last_sent(row.id, seat.id)
     player = uow.players.get(seat.player_id)
-    email = uow.players.address(seat.address_id).email
     facts = notice.facts
     packed = cast("dict[str, Any] | None", facts.get("answer"))
     pending = cast("int | None", facts.get("pending_id"))
     return Told(
-        notice=replace(notice, email=email),
+        notice=notice,
         kind=cast("Kind", notice.kind),
         reader=seat.name,
         zone=player.zone,
@@ -48,10 +59,10 @@ def _told_to_seat(uow: Uow, notice: Notice, seat: Seat, now: datetime) -> Told |
         now=now,
         sight=look(uow, row, seat),
         since=happened_since(uow, row, last_seq, seat.number) if row.seq else (),
-        talk=_talk(uow, row, seat, last_seq),
+        talk=_talk(uow, row, last_seq, last_at),
         answer=unpack_answer(packed) if packed else None,
         number=uow.outbox.next_number(seat.id),
-        last_number=last_number or None,
+        last_number=last_number,
         seat_id=seat.id,
         generation=seat.generation,
         pending_id=pending,
@@ -60,11 +71,11 @@ def _told_to_seat(uow: Uow, notice: Notice, seat: Seat, now: datetime) -> Told |
     )
 
 
-def _talk(uow: Uow, row: GameRow, seat: Seat, last_seq: int) -> tuple[Said, ...]:
-    """Return what was said since the last mail to this seat: nothing is told twice."""
+def _talk(uow: Uow, row: GameRow, last_seq: int, last_at: datetime | None) -> tuple[Said, ...]:
+    """Return what was said since the last mail that went out to a seat: nothing is told twice."""
     if not row.seq:
         return ()
-    return talk_at(uow, row, since_seq=last_seq, after=uow.outbox.last_written(row.id, seat.id))
+    return talk_at(uow, row, since_seq=last_seq, after=last_at)
 
 
 def _invitation(uow: Uow, notice: Notice, now: datetime) -> Told | None:
@@ -131,10 +142,11 @@ def _still_open(uow: Uow, notice: Notice) -> Invitation | None:
     return invitation if invitation is not None and invitation.state == "open" else None
 
 
-def after_rendering(uow: Uow, told_: Told) -> None:
-    """Note up to which event the seat has now been told.
+def tells_up_to(uow: Uow, told_: Told) -> int | None:
+    """Return up to which event the seat has been told once this mail has gone out.
 
     That is the last one in the mail: the game may have gone on since it was read.
     """
-    if told_.seat_id is not None and told_.since:
-        uow.outbox.told(told_.seat_id, told_.since[-1].number)
+    if told_.seat_id is None:
+        return None
+    return told_.since[-1].number if told_.since else uow.outbox.told_up_to(told_.seat_id)

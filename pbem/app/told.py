@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Literal
 
 from pbem.app.answers import Answer
-from pbem.app.records import Notice
+from pbem.app.notice_records import Notice
 from pbem.app.sight import Happened, Said, Sight
 from pbem.orders.choices import USUAL, Choices
 
@@ -71,8 +71,9 @@ class Told:
     `since` and `talk` are what happened and was said since then. One of `seat_id` (with
     the notice's position), `invitation_id` and `pending_id` is what the reply address
     stands for; `generation` is that of the seat or the invitation. `facts` are those
-    kept with the notice. `choices` are those of the reader. `games` are
-    those of the daily mail.
+    kept with the notice. `choices` are those of the reader. `games` are those of the
+    daily mail. `instead_of` is the reader's own address that takes no mail, for which
+    reason this one goes to another.
     """
 
     notice: Notice
@@ -95,3 +96,4 @@ class Told:
     facts: dict[str, object] | None = None
     choices: Choices = USUAL
     games: tuple[DigestGame, ...] = ()
+    instead_of: str | None = None

@@ -25,6 +25,7 @@ _MODULES: Final[Mapping[str, str]] = {
     "restore": "archiving",
     "restored": "restoring",
     "letters": "letters",
+    "mail": "outgoing",
     "replay": "games",
     "verify": "games",
     "rules": "rules",

@@ -3,7 +3,14 @@
 from collections.abc import Callable
 from typing import Final, Literal
 
-from pbem.app.incoming import Desk, ToInvitation, ToPending, ToRevoked, ToSeat
+from pbem.app.incoming import (
+    Desk,
+    ToAddress,
+    ToInvitation,
+    ToPending,
+    ToRevoked,
+    ToSeat,
+)
 from pbem.app.ports import Uow
 from pbem.mailin.addresses import OurAddress
 from pbem.signing import Keys, ReplyToken, open_reply_token, open_revoked_token
@@ -11,6 +18,8 @@ from pbem.signing import Keys, ReplyToken, open_reply_token, open_revoked_token
 # A question that was answered has no row any more, and its address is still ours: a
 # second `yes` deserves an answer, not a refusal at the door.
 _PENDING_GENERATION: Final = 0
+# Reports come for days, whatever was revoked meanwhile.
+_NEVER_REVOKED: Final = 0
 
 
 def reply_desk(uow: Uow, keys: Keys) -> Callable[[str], Desk | None]:
@@ -24,7 +33,7 @@ def reply_desk(uow: Uow, keys: Keys) -> Callable[[str], Desk | None]:
 
 
 def bounce_desk(uow: Uow, keys: Keys) -> Callable[[str], Desk | None]:
-    """Return the lookup of bounce tokens: whose mail came back (seat, invitation, question)."""
+    """Return the lookup of bounce tokens: whose mail came back (address, invitation, question)."""
 
     def resolve(token: str) -> Desk | None:
         opened = open_reply_token(keys, token, _generations(uow))
@@ -61,7 +70,7 @@ def _desk(opened: ReplyToken) -> Desk | None:
             return ToInvitation(opened.id)
         case "pending":
             return ToPending(opened.id)
-        case "bounce" | "bounce_invitation" | "bounce_pending":
+        case "bounce" | "bounce_invitation" | "bounce_pending" | "bounce_address":
             return None
 
 
@@ -73,6 +82,8 @@ def _desk_of_report(opened: ReplyToken) -> Desk | None:
             return ToInvitation(opened.id)
         case "bounce_pending":
             return ToPending(opened.id)
+        case "bounce_address":
+            return ToAddress(opened.id)
         case _:
             return None
 
@@ -88,6 +99,8 @@ def _generations(uow: Uow) -> Callable[[str, int], int | None]:
                 return None if invitation is None else invitation.generation
             case "pending" | "bounce_pending":
                 return _PENDING_GENERATION
+            case "bounce_address":
+                return None if uow.players.find_address(row_id) is None else _NEVER_REVOKED
             case _:
                 return None
 

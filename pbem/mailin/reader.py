@@ -7,13 +7,13 @@ from email.message import Message
 from typing import Literal
 
 from pbem.app.addresses import address_key
-from pbem.app.incoming import Desk, Incoming, LetterKind, ToNobody, ToService
+from pbem.app.incoming import About, Desk, Incoming, LetterKind, ToNobody, ToService
 from pbem.app.trust import Trust
 from pbem.mailin import kinds, limits
 from pbem.mailin.addresses import Identity, OurAddress, our_address, reply_tokens
 from pbem.mailin.block import Block, first_block
 from pbem.mailin.body import Body, body_of
-from pbem.mailin.bounces import report_of
+from pbem.mailin.bounces import Report, report_of
 from pbem.mailin.cut import cut
 from pbem.mailin.headers import Head, head_of, parse, parse_header
 
@@ -46,6 +46,7 @@ class _Read:
     body: tuple[str, ...] = ()
     is_answerable: bool = True
     trust: Trust = "none"
+    report: Report | None = None
 
 
 def _unknown(_message: Message, _head: Head) -> Trust:
@@ -88,7 +89,14 @@ def read(  # noqa: PLR0913 - an envelope, and what its words are looked up by
         why_empty=found.why,
         reason=found.reason,
         trust=found.trust,
+        about=_about(found.report),
     )
+
+
+def _about(report: Report | None) -> About | None:
+    if report is None:
+        return None
+    return About(report.message_id, report.original_recipient, report.is_failure)
 
 
 def _read(raw: bytes, envelope: Envelope, judge: Judge) -> _Read:
@@ -114,7 +122,7 @@ def _read_plain(letter: bytes, envelope: Envelope, judge: Judge) -> _Read:
     machine = kinds.not_a_person(message, head, envelope.identity, to_bounce_address=to_reports)
     if machine is not None:
         kind, reason = machine
-        return _Read(kind, head, reason=_bounce_reason(message) if kind == "bounce" else reason)
+        return _reported(message, head) if kind == "bounce" else _Read(kind, head, reason=reason)
     if why := kinds.malformed(message, head):
         return _Read("malformed", head, reason=why)
     return replace(_typed(message, head), trust=judge(message, head))
@@ -128,9 +136,10 @@ def _unparsed(kind: LetterKind, letter: bytes, why: str, identity: Identity) -> 
     return _Read(kind, head, reason=why, is_answerable=is_answerable)
 
 
-def _bounce_reason(message: Message) -> str:
+def _reported(message: Message, head: Head) -> _Read:
     report = report_of(message)
-    return f"{report.grade} {report.status}".strip()
+    reason = f"{report.grade} {report.status}".strip()
+    return _Read("bounce", head, reason=reason, report=report)
 
 
 def _typed(message: Message, head: Head) -> _Read:
@@ -179,6 +188,10 @@ def _desk(
     resolve: Resolve,
     resolve_bounce: Resolve,
 ) -> Desk:
+    if found.report is not None and (address is None or address.box != "bounce"):
+        desk = _desk_of_mail(found.report, envelope.identity, resolve_bounce)
+        if desk is not None:
+            return desk
     if address is None or address.box == "postmaster":
         return ToNobody("unknown")
     if address.box == "bounce":
@@ -191,6 +204,14 @@ def _desk(
     if address.box == "service":
         return ToService()
     return resolve(address.token) or ToNobody("unknown")
+
+
+def _desk_of_mail(report: Report, identity: Identity, resolve_bounce: Resolve) -> Desk | None:
+    """Return whose mail came back, by the envelope sender that it had: reports tell it too."""
+    back_to = our_address(report.mail_from, identity) if report.mail_from else None
+    if back_to is None or back_to.box != "bounce":
+        return None
+    return resolve_bounce(back_to.token)
 
 
 def _key(found: _Read, address: OurAddress | None, recipient: str) -> str:

@@ -1,6 +1,6 @@
 """From what a notice tells to the bytes that are sent."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pbem.app.told import Told
 from pbem.mailout.letterhead import deal_of, deals_known, letterhead
@@ -10,19 +10,18 @@ from pbem.mailout.message import to_bytes
 from pbem.mailout.outside import Outside, with_ascii_domain
 from pbem.mailout.render import html_part, subject, text_part
 from pbem.mailout.statemail import state_mail
+from pbem.show.delivery import instead_line
 from pbem.show.names import one_line
 from pbem.show.reader import Reader
-from pbem.signing import BounceKind
 
 _STATE_KINDS = frozenset({"turn", "reminder", "answer", "news", "moved", "start", "over"})
 
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """A mail ready for the wire. `sender` is its envelope sender."""
+    """A mail ready for the wire."""
 
     message_id: str
-    sender: str
     recipient: str
     raw: bytes = field(repr=False)
 
@@ -41,17 +40,15 @@ def compose(told: Told, outside: Outside) -> Composed:
         text_part(reader, mail),
         None if told.choices.text == "only" else html_part(reader, mail),
     )
-    sender = outside.bounce_address(_whose(told))
-    return Composed(head.message_id, sender, recipient, raw)
+    return Composed(head.message_id, recipient, raw)
 
 
-def _whose(told: Told) -> tuple[BounceKind, int, int] | None:
-    """Return what a report that this mail failed is to be noted at."""
-    if told.seat_id is not None:
-        return "bounce", told.seat_id, told.generation
-    if told.kind == "invitation" and told.invitation_id is not None:
-        return "bounce_invitation", told.invitation_id, told.generation
-    return None if told.pending_id is None else ("bounce_pending", told.pending_id, 0)
+def _with_way(reader: Reader, told: Told, mail: Mail) -> Mail:
+    """Return a mail that says so if it goes to another address than it should."""
+    if told.instead_of is None:
+        return mail
+    why = instead_line(reader, told.instead_of)
+    return replace(mail, outcomes=(*mail.outcomes, why))
 
 
 def reader_of(told: Told) -> Reader:
@@ -64,9 +61,8 @@ def words(told: Told, outside: Outside) -> Mail:
     reader = reader_of(told)
     titled = _subject(reader, told)
     at_play = told.sight is not None and told.sight.view is not None
-    if told.kind in _STATE_KINDS and at_play:
-        return state_mail(reader, told, outside, titled)
-    return letter_mail(reader, told, outside, titled)
+    make = state_mail if told.kind in _STATE_KINDS and at_play else letter_mail
+    return _with_way(reader, told, make(reader, told, outside, titled))
 
 
 def _subject(reader: Reader, told: Told) -> str:

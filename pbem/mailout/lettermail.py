@@ -18,6 +18,7 @@ from pbem.mailout.state import company_of
 from pbem.mailout.statemail import answered, check_link, last_line, marker, said
 from pbem.orders.orders import Desk
 from pbem.show import proof, quoting
+from pbem.show.delivery import unreached_line
 from pbem.show.names import Company, one_line
 from pbem.show.reader import Reader
 
@@ -99,7 +100,7 @@ def _before_play(reader: Reader, told: Told, outside: Outside, blank: Mail) -> M
         matter=_lobby_line(reader, told, sight, company),
         outcomes=answered(reader, told, company, "game"),
         paragraphs=(
-            (*_ask_elsewhere(reader, told), *_lobby(reader, sight, outside))
+            (*_ask_elsewhere(reader, told), *_lobby(reader, sight, outside, told.reader))
             if sight.status is GameStatus.OPEN
             else ()
         ),
@@ -154,7 +155,7 @@ def _ask_elsewhere(reader: Reader, told: Told) -> tuple[str, ...]:
     )
 
 
-def _lobby(reader: Reader, sight: Sight, outside: Outside) -> tuple[str, ...]:
+def _lobby(reader: Reader, sight: Sight, outside: Outside, me: str) -> tuple[str, ...]:
     """Return who sits there, how many places are open, and what the starter may do."""
     seated = [one_line(place.name) for place in sight.places if place.state == "seated"]
     asked = sum(place.state == "invited" for place in sight.places)
@@ -168,6 +169,11 @@ def _lobby(reader: Reader, sight: Sight, outside: Outside) -> tuple[str, ...]:
             asked=asked,
             unfilled=unfilled,
         )
+    ]
+    lines += [
+        unreached_line(reader, one_line(place.name), place)
+        for place in sight.places
+        if place.unreachable and place.name != me
     ]
     if sight.join_code and unfilled:
         lines.append(

@@ -97,9 +97,9 @@ def _table(message: EmailMessage, head: Letterhead, outside: Outside) -> None:
 
 def _way_out(message: EmailMessage, head: Letterhead) -> None:
     """Say how these mails end: with one click, or by a mail that says so."""
-    if head.stop_link is not None:
-        by_mail = f", <mailto:{head.reply_to}?subject=stop&body=stop>" if head.reply_to else ""
-        message["List-Unsubscribe"] = f"<{head.stop_link}>{by_mail}"
-        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    elif head.is_invitation:
-        message["List-Unsubscribe"] = f"<mailto:{head.reply_to}?subject=never&body=never>"
+    if head.stop_link is None:
+        return
+    word = "never" if head.is_invitation else "stop"
+    by_mail = f", <mailto:{head.reply_to}?subject={word}&body={word}>" if head.reply_to else ""
+    message["List-Unsubscribe"] = f"<{head.stop_link}>{by_mail}"
+    message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"

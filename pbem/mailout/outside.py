@@ -3,6 +3,7 @@
 import hmac
 from dataclasses import dataclass, field
 
+from pbem.app.addresses import ascii_domain
 from pbem.rules.moves import Position
 from pbem.signing import BounceKind, Keys, ReplyKind, page_token, reply_token, short_token, signed
 
@@ -88,6 +89,10 @@ class Outside:
         """Return the page on which an invitation is answered."""
         return f"{self.base_url}/come/{page_token(self.keys, 'invitation', invitation_id)}"
 
+    def never_link(self, invitation_id: int) -> str:
+        """Return the link that bars invitations to an address (one-click)."""
+        return f"{self.base_url}/never/{page_token(self.keys, 'invitation', invitation_id)}"
+
     @property
     def verify_link(self) -> str:
         """The page that says how to check every deal."""
@@ -107,4 +112,4 @@ def with_ascii_domain(email: str) -> str:
     local, _, domain = email.rpartition("@")
     if domain.isascii():
         return email
-    return f"{local}@{domain.encode('idna').decode('ascii')}"
+    return f"{local}@{ascii_domain(domain)}"

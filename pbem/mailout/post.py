@@ -6,11 +6,20 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Literal
+from typing import Literal, Self
 
 _BACK_OFF = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360))
+# Our own server is there again before long, and then everybody waits for it.
+_NEAR = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30))
 
 _PERMANENT = 500
+_WITHOUT_PASSWORD = frozenset({530, 534, 535, 538})
+_ASKS_TO_WAIT = frozenset({421, 450})
+_AT_ONCE = 50
+
+
+# As RFC 6531 has it: the address has letters that the server does not take.
+_NOT_ASCII = "5.6.7 our mail server takes only letters of ASCII before the @"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +71,78 @@ def deliver(message: bytes, sender: str, recipient: str, settings: PostSettings)
             return _handed_over(server, message, sender, recipient)
         finally:
             _part(server)
-    except smtplib.SMTPResponseException as fault:
-        return _judged(fault.smtp_code, fault.smtp_error, of_recipient=False)
     except (smtplib.SMTPException, OSError) as fault:
-        return TryLater(0, f"{type(fault).__name__}: {fault}"[:200])
+        return _judged_fault(fault)
+
+
+class Relay:
+    """The mail server. Between `with` and its end, mails go over one connection, one by one.
+
+    A mail has one recipient all the same. It is for one thread at a time.
+    """
+
+    def __init__(self, settings: PostSettings) -> None:
+        self._settings = settings
+        self._is_kept = False
+        self._server: smtplib.SMTP | None = None
+        self._taken = 0
+
+    def __enter__(self) -> Self:
+        self._is_kept = True
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._is_kept = False
+        self._hang_up()
+
+    def __call__(self, message: bytes, sender: str, recipient: str) -> Delivery:
+        """Hand a mail to the server. No fault of the network or the server raises."""
+        if not self._is_kept:
+            return deliver(message, sender, recipient, self._settings)
+        try:
+            delivery = self._delivered(message, sender, recipient)
+        except (smtplib.SMTPException, OSError) as fault:
+            self._hang_up()
+            return _judged_fault(fault)
+        self._taken += 1
+        if self._taken >= _AT_ONCE or (not isinstance(delivery, Delivered) and is_slow(delivery)):
+            self._hang_up()
+        return delivery
+
+    def _delivered(self, message: bytes, sender: str, recipient: str) -> Delivery:
+        if self._server is None or not _is_ready(self._server):
+            self._hang_up()
+            self._server, self._taken = _connected(self._settings), 0
+        return _handed_over(self._server, message, sender, recipient)
+
+    def _hang_up(self) -> None:
+        server, self._server = self._server, None
+        if server is not None:
+            _part(server)
+
+
+def _is_ready(server: smtplib.SMTP) -> bool:
+    """Whether a server takes another mail on this connection; it may have closed it meanwhile."""
+    try:
+        return server.rset()[0] == 250
+    except (smtplib.SMTPException, OSError):
+        return False
+
+
+def _judged_fault(fault: Exception) -> TryLater | Refused:
+    if isinstance(fault, smtplib.SMTPResponseException):
+        return _judged(fault.smtp_code, fault.smtp_error, of_recipient=False)
+    return TryLater(0, f"{type(fault).__name__}: {fault}"[:200])
+
+
+def is_slow(delivery: TryLater | Refused) -> bool:
+    """Whether the server asks us to come later, and not only with this mail."""
+    return isinstance(delivery, TryLater) and delivery.code in _ASKS_TO_WAIT
+
+
+def is_of_reader(delivery: TryLater | Refused) -> bool:
+    """Whether a mail failed by the server of its reader, as far as can be told, not by ours."""
+    return delivery.code >= 400 and delivery.code not in _WITHOUT_PASSWORD
 
 
 def _part(server: smtplib.SMTP) -> None:
@@ -108,7 +185,7 @@ def _handed_over(server: smtplib.SMTP, message: bytes, sender: str, recipient: s
     options = []
     if not recipient.isascii():
         if not server.has_extn("smtputf8"):
-            return Refused(553, "the server does not take such an address", of_recipient=True)
+            return Refused(553, _NOT_ASCII, of_recipient=True)
         options = ["SMTPUTF8"]
     code, text = server.mail(sender, options)
     if code != 250:
@@ -133,11 +210,13 @@ def _plain(text: bytes | str) -> str:
     return " ".join(readable.split())[:200]
 
 
-def wait_after(tries: int, jitter: float) -> timedelta:
+def wait_after(tries: int, jitter: float, *, is_near: bool = False) -> timedelta:
     """Return how long to wait after this many failed tries.
 
-    `jitter` is a number from 0 to 1, drawn by the caller: up to a quarter is added,
-    so that mails that failed together do not come back together.
+    `is_near`: it was our own server that could not be talked to. `jitter` is a number
+    from 0 to 1, drawn by the caller: up to a quarter is added, so that mails that failed
+    together do not come back together.
     """
-    steady = _BACK_OFF[min(max(tries, 1), len(_BACK_OFF)) - 1]
+    steps = _NEAR if is_near else _BACK_OFF
+    steady = steps[min(max(tries, 1), len(steps)) - 1]
     return steady * (1 + jitter / 4)

@@ -14,6 +14,7 @@ from pbem.rules.trick import PlayedCard
 from pbem.rules.view import View
 from pbem.show import cards, matter, table
 from pbem.show.circumstances import circumstances
+from pbem.show.delivery import unreached_line
 from pbem.show.hand import answers, calls_with, hand_line
 from pbem.show.held_back import held_back_line
 from pbem.show.names import Company
@@ -65,13 +66,12 @@ def state_words(
 
 def _notes(reader: Reader, sight: Sight, company: Company) -> tuple[str, ...]:
     away = None if sight.view is None else table.stand_ins_line(reader, sight.view, company)
-    lost = [
-        company.who(reader, seat)
+    unreached = [
+        unreached_line(reader, company.who(reader, seat), place)
         for seat, place in enumerate(sight.places)
         if place.unreachable and seat != sight.seat
     ]
-    unreached = reader._("Mail to {names} does not arrive.", names=reader.all_of(lost))
-    return (*([away] if away else []), *([unreached] if lost else []))
+    return (*([away] if away else []), *unreached)
 
 
 def _hand(reader: Reader, view: View, link: str | None) -> tuple[Face, ...]:

@@ -1,5 +1,6 @@
 """Mails about a table at play: turn, reminder, answer, news, start, over."""
 
+from pbem.app.answers import Answer
 from pbem.app.sight import Said, Sight
 from pbem.app.told import Told
 from pbem.mailout.firstlines import first_line
@@ -160,15 +161,23 @@ def answered(reader: Reader, told: Told, company: Company, desk: Desk) -> tuple[
     if answer is None:
         return ()
     lines = outcomes.outcome_lines(reader, answer.lines, company)
-    if not answer.lines and answer.why_empty is not None:
-        why = outcomes.why_empty(reader, answer.why_empty)
-        lines = (reader._("Nothing was taken from your mail: {why}", why=why),)
     return (
         *lines,
+        *_why_empty(reader, answer),
         *unread(reader, answer.unread, desk),
         *outcomes.silence(reader, answer.silence),
         *_zone(reader, answer.zone_guess),
     )
+
+
+def _why_empty(reader: Reader, answer: Answer) -> tuple[str, ...]:
+    """Return why nothing was taken from a letter, perhaps from one of several."""
+    if answer.why_empty is None:
+        return ()
+    why = outcomes.why_empty(reader, answer.why_empty)
+    if answer.lines:
+        return (reader._("Nothing was taken from another of your mails: {why}", why=why),)
+    return (reader._("Nothing was taken from your mail: {why}", why=why),)
 
 
 def _zone(reader: Reader, guess: str | None) -> tuple[str, ...]:

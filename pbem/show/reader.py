@@ -51,9 +51,12 @@ class Reader:
 
     def when(self, moment: datetime) -> str:
         """Return day, time and zone: `Wed 4 March, 21:00 Berlin`."""
-        local = self.local(moment)
-        weekday = format_datetime(local, "EEE", locale=_locale(self.locale))
-        return f"{weekday} {self.day(moment)}, {self.clock(moment)} {self.zone_name()}"
+        return f"{self.weekday(moment)}, {self.clock(moment)} {self.zone_name()}"
+
+    def weekday(self, moment: datetime) -> str:
+        """Return the day with that of the week: `Mon 2 March`."""
+        name = format_datetime(self.local(moment), "EEE", locale=_locale(self.locale))
+        return f"{name} {self.day(moment)}"
 
     def day(self, moment: datetime) -> str:
         """Return the day: `4 March`, `15 Sept`."""

@@ -12,10 +12,18 @@ from pbem.signing.keys import MASTER_BYTES, Keys
 
 # The place of a kind in this list stands in its tokens: a new one goes to the end.
 ReplyKind = Literal[
-    "seat", "invitation", "pending", "bounce", "bounce_invitation", "bounce_pending"
+    "seat",
+    "invitation",
+    "pending",
+    "bounce",
+    "bounce_invitation",
+    "bounce_pending",
+    "bounce_address",
 ]
-BounceKind = Literal["bounce", "bounce_invitation", "bounce_pending"]
-"""The kinds that reports of failure come to: of a seat's mail, an invitation, a question."""
+BounceKind = Literal["bounce", "bounce_invitation", "bounce_pending", "bounce_address"]
+"""The kinds that reports of failure come to: of an invitation, of a question, of whatever else
+went to the address of a player. `bounce` is that of a seat, in mails of earlier releases.
+"""
 
 TOKEN_LENGTH: Final = 26
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, bindparam, case, func, select, update
+from sqlalchemy import Row, Text, bindparam, case, func, select, update
 
-from pbem.app.records import NewNotice, Notice, NoticeState
+from pbem.app.notice_records import NewNotice, Notice, NoticeState
 from pbem.rules.moves import Position
 from pbem.store.columns import word
 from pbem.store.schema import outbox, told
@@ -21,6 +21,10 @@ _CHANGING = (
     "rendered",
     "last_reply",
     "sent_at",
+    "address_id",
+    "provider",
+    "told_seq",
+    "in_hand_until",
 )
 _NEW = (
     "key",
@@ -46,6 +50,7 @@ _ADD = Dialects(
     )
 )
 _GET = select(outbox).where(outbox.c.id == bindparam("notice_id"))
+_BY_MESSAGE_ID = select(outbox).where(outbox.c.message_id == bindparam("message_id"))
 _CLAIMED = _GET.where(outbox.c.state == word("waiting")).with_for_update(skip_locked=True)
 _SAVE = (
     update(outbox)
@@ -103,10 +108,16 @@ _LAST_SHOWN = select(told.c.number, told.c.seq).where(told.c.seat_id == bindpara
 _LAST_NUMBER = select(func.max(outbox.c.number)).where(
     outbox.c.seat_id == bindparam("seat_id_"), outbox.c.game_id == bindparam("game_id_")
 )
-_LAST_WRITTEN = select(func.max(outbox.c.created_at)).where(
+_LAST_SENT = select(
+    func.max(outbox.c.number).label("number"), func.max(outbox.c.created_at).label("at")
+).where(
     outbox.c.seat_id == bindparam("seat_id_"),
     outbox.c.game_id == bindparam("game_id_"),
     outbox.c.number.is_not(None),
+    outbox.c.state == word("sent"),
+)
+_HOLD_SEAT = select(
+    func.pg_advisory_xact_lock(func.hashtextextended(bindparam("seat", type_=Text), 0))
 )
 
 
@@ -158,6 +169,10 @@ class SqlOutbox:
     def get(self, notice_id: int) -> Notice | None:
         return self._maybe(self._work.row(_GET, {"notice_id": notice_id}))
 
+    def by_message_id(self, message_id: str) -> Notice | None:
+        """Return the notice whose mail bears this id."""
+        return self._maybe(self._work.row(_BY_MESSAGE_ID, {"message_id": message_id}))
+
     def save(self, notice: Notice) -> None:
         """Store what becomes of a notice; what it says never changes once it is committed."""
         rendered = notice.rendered
@@ -171,6 +186,10 @@ class SqlOutbox:
             "rendered": rendered and self._work.sealer.seal(rendered, _mail_of(notice.key)),
             "last_reply": notice.last_reply,
             "sent_at": notice.sent_at,
+            "address_id": notice.address_id,
+            "provider": notice.provider,
+            "told_seq": notice.told_seq,
+            "in_hand_until": notice.in_hand_until,
         }
         self._work.changed_one(_SAVE, values)
 
@@ -200,8 +219,25 @@ class SqlOutbox:
         number: int = self._work.value(_NEXT_NUMBER.of(self._work), {"seat_id": seat_id})
         return number
 
+    def hold_seat(self, seat_id: int) -> None:
+        """Keep other workers from this seat's notices until the unit of work ends.
+
+        On SQLite there is one writer at a time anyway.
+        """
+        if self._work.connection.dialect.name == "postgresql":
+            self._work.value(_HOLD_SEAT, {"seat": f"mails of seat {seat_id}"})
+
+    def told_up_to(self, seat_id: int) -> int:
+        """Return the event up to which mails that went out have told this seat, 0 for none."""
+        return self.last_shown(seat_id)[1]
+
+    def last_sent(self, game_id: int, seat_id: int) -> tuple[int | None, datetime | None]:
+        """Return number, and moment of coming up, of the newest mails that went out to a seat."""
+        row = self._work.row(_LAST_SENT, {"seat_id_": seat_id, "game_id_": game_id})
+        return (None, None) if row is None else (row.number, row.at)
+
     def last_shown(self, seat_id: int) -> tuple[int, int]:
-        """Return (mail number, event number) up to which this seat has been told by mail."""
+        """Return how many mails to this seat were made, and up to which event those sent tell."""
         row = self._work.row(_LAST_SHOWN, {"seat_id": seat_id})
         return (0, 0) if row is None else (row.number, row.seq)
 
@@ -211,14 +247,8 @@ class SqlOutbox:
         number: int | None = self._work.value(_LAST_NUMBER, values)
         return number or 0
 
-    def last_written(self, game_id: int, seat_id: int) -> datetime | None:
-        """Return when the newest notice came up that has become a mail to this seat."""
-        values = {"game_id_": game_id, "seat_id_": seat_id}
-        moment: datetime | None = self._work.value(_LAST_WRITTEN, values)
-        return moment
-
     def told(self, seat_id: int, seq: int) -> None:
-        """Note that a mail tells this seat everything up to this event number."""
+        """Note that a mail that went out tells this seat everything up to this event number."""
         self._work.run(_TOLD.of(self._work), {"seat_id": seat_id, "seq": seq})
 
     def oldest_waiting(self) -> datetime | None:
@@ -250,6 +280,10 @@ class SqlOutbox:
             rendered=row.rendered and sealer.open(row.rendered, _mail_of(row.key)),
             last_reply=row.last_reply,
             sent_at=row.sent_at,
+            address_id=row.address_id,
+            provider=row.provider,
+            told_seq=row.told_seq,
+            in_hand_until=row.in_hand_until,
         )
 
 

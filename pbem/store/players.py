@@ -12,6 +12,9 @@ from pbem.store.columns import storable
 from pbem.store.schema import addresses, barred, players
 from pbem.store.work import Dialects, Work
 
+# How mail fares at an address.
+REACH = ("failing", "failures", "failing_since", "failed_at", "suppressed")
+
 _ADD = insert(players).returning(players.c.id)
 _GET = select(players).where(players.c.id == bindparam("player_id"))
 _SAVE = (
@@ -33,10 +36,20 @@ _SAVE_ADDRESS = (
     .where(addresses.c.id == bindparam("row_id"))
     .values({name: bindparam(name) for name in ("email", "email_key", "proven", "failing")})
 )
+_SAVE_REACH = (
+    update(addresses)
+    .where(addresses.c.email_key == bindparam("row_key"))
+    .values({name: bindparam(name) for name in REACH})
+)
 _ADDRESSES = (
     select(addresses)
     .where(addresses.c.player_id == bindparam("player_id"))
     .order_by(addresses.c.id)
+)
+_TROUBLED = (
+    select(addresses)
+    .where(addresses.c.failing.is_not(None))
+    .order_by(addresses.c.failing_since, addresses.c.id)
 )
 _AT = (
     select(players, *(column.label(f"address_{column.name}") for column in addresses.c))
@@ -96,6 +109,7 @@ class SqlPlayers:
             "email_key": address_key(email),
             "proven": proven,
             "failing": None,
+            "failures": 0,
         }
         return Address(self._work.value(_ADD_ADDRESS, values), player_id, email, proven)
 
@@ -126,6 +140,20 @@ class SqlPlayers:
     def set_main(self, player_id: int, address_id: int) -> None:
         self._owners.pop(player_id, None)
         self._work.changed_one(_SET_MAIN, {"row_id": player_id, "main_id": address_id})
+
+    def save_reach(self, address: Address) -> None:
+        """Note how mail fares at an address, for all who have it."""
+        self._owners.clear()
+        values: dict[str, object] = {name: getattr(address, name) for name in REACH}
+        self._work.run(_SAVE_REACH, values | {"row_key": address_key(address.email)})
+
+    def find_address(self, address_id: int) -> Address | None:
+        row = self._work.row(_ADDRESS, {"address_id": address_id})
+        return None if row is None else _address(row)
+
+    def troubled(self) -> list[Address]:
+        """Return the addresses where mail fails, the longest failing first."""
+        return [_address(row) for row in self._work.rows(_TROUBLED, {})]
 
     def addresses(self, player_id: int) -> list[Address]:
         return [_address(row) for row in self._work.rows(_ADDRESSES, {"player_id": player_id})]
@@ -180,21 +208,18 @@ def _owner(row: Row[Any]) -> tuple[Player, Address]:
         row.owner_locale,
         choices_in(row, "owner_"),
     )
-    address = Address(
-        row.address_id, row.player_id, row.owner_email, row.owner_proven, row.owner_failing
-    )
+    kept = {name: getattr(row, f"owner_{name}") for name in REACH}
+    address = Address(row.address_id, row.player_id, row.owner_email, row.owner_proven, **kept)
     return player, address
 
 
 def _address(row: Row[Any]) -> Address:
-    return Address(row.id, row.player_id, row.email, row.proven, row.failing)
+    kept = {name: getattr(row, name) for name in REACH}
+    return Address(row.id, row.player_id, row.email, row.proven, **kept)
 
 
 def _address_beside(row: Row[Any]) -> Address:
+    kept = {name: getattr(row, f"address_{name}") for name in REACH}
     return Address(
-        row.address_id,
-        row.address_player_id,
-        row.address_email,
-        row.address_proven,
-        row.address_failing,
+        row.address_id, row.address_player_id, row.address_email, row.address_proven, **kept
     )

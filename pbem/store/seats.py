@@ -4,12 +4,24 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Row, and_, bindparam, func, insert, select, tuple_, update
+from sqlalchemy import (
+    Row,
+    and_,
+    bindparam,
+    exists,
+    func,
+    insert,
+    not_,
+    or_,
+    select,
+    tuple_,
+    update,
+)
 
 from pbem.app.records import Invitation, InvitationState, Seat
 from pbem.store.choices import CHOICE_COLUMNS
 from pbem.store.columns import UtcTime, word
-from pbem.store.players import SqlPlayers
+from pbem.store.players import REACH, SqlPlayers
 from pbem.store.schema import addresses, invitations, players, seats
 from pbem.store.work import Work
 
@@ -41,7 +53,7 @@ _OF_HELD = (
             players.c[name].label(f"owner_{name}")
             for name in ("name", "zone", "zone_told", "locale", *CHOICE_COLUMNS)
         ),
-        *(addresses.c[name].label(f"owner_{name}") for name in ("email", "proven", "failing")),
+        *(addresses.c[name].label(f"owner_{name}") for name in ("email", "proven", *REACH)),
     )
     .join(players, players.c.id == seats.c.player_id, isouter=True)
     .join(
@@ -55,10 +67,24 @@ _OF_PLAYER = (
     .where(seats.c.player_id == bindparam("player_id"))
     .order_by(seats.c.game_id, seats.c.id)
 )
+_OTHERS = addresses.alias("others")
+# Where mail goes to another address of the same player, it does arrive.
+_ELSEWHERE = exists().where(
+    _OTHERS.c.player_id == seats.c.player_id,
+    _OTHERS.c.id != addresses.c.id,
+    _OTHERS.c.proven,
+    _OTHERS.c.failing.is_(None),
+)
 _UNREACHABLE = (
-    select(seats.c.id)
+    select(seats.c.id, addresses.c.failing_since)
     .join(addresses, addresses.c.id == seats.c.address_id)
-    .where(seats.c.game_id == bindparam("game_id"), addresses.c.failing.is_not(None))
+    .where(
+        seats.c.game_id == bindparam("game_id"),
+        addresses.c.failing.is_not(None),
+        # The first failure that may pass is not for all to know.
+        or_(addresses.c.suppressed.is_not(None), addresses.c.failures != 1),
+        or_(addresses.c.suppressed.is_(None), not_(_ELSEWHERE)),
+    )
 )
 _SAVE = (
     update(seats)
@@ -160,10 +186,10 @@ class SqlSeats:
         """Return the seats of a player at all tables, by game."""
         return tuple(_seat(row) for row in self._work.rows(_OF_PLAYER, {"player_id": player_id}))
 
-    def unreachable(self, game_id: int) -> frozenset[int]:
-        """Return the ids of the seats of a game at whose address mail does not arrive."""
+    def unreachable(self, game_id: int) -> dict[int, datetime | None]:
+        """Return the ids of a game's seats whose player mail does not reach, and since when."""
         rows = self._work.rows(_UNREACHABLE, {"game_id": game_id})
-        return frozenset(row.id for row in rows)
+        return {row.id: row.failing_since for row in rows}
 
     def save(self, seat: Seat) -> None:
         self._work.changed_one(_SAVE, _seat_values(seat) | {"row_id": seat.id})

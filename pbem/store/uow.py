@@ -19,6 +19,7 @@ from pbem.app.ports import (
     Outbox,
     Pending,
     Players,
+    Queue,
     Recovery,
     Retention,
     RuleSets,
@@ -39,6 +40,7 @@ from pbem.store.log import SqlLog
 from pbem.store.mailboxes import SqlMailboxes
 from pbem.store.outbox import SqlOutbox
 from pbem.store.players import SqlPlayers
+from pbem.store.queue import SqlQueue
 from pbem.store.recovery import SqlRecovery
 from pbem.store.retention import SqlRetention
 from pbem.store.rule_sets import SqlRuleSets
@@ -70,6 +72,7 @@ class SqlUow:
     sessions: Sessions
     beats: Beats
     mailboxes: Mailboxes
+    queue: Queue
     called_off: CalledOffGames
     rule_sets: RuleSets
     retention: Retention
@@ -105,6 +108,7 @@ class SqlUow:
         self.sessions = SqlSessions(work)
         self.beats = SqlBeats(work)
         self.mailboxes = SqlMailboxes(work)
+        self.queue = SqlQueue(work)
         self.called_off = SqlCalledOffGames(work)
         self.rule_sets = SqlRuleSets(work)
         self.retention = SqlRetention(work)

@@ -105,6 +105,23 @@ def _invitation_page(
     )
 
 
+@answering.get("/never/<token>")
+@limiter.limit(LINKS)
+def before_never(token: str) -> str:
+    return _invitation_page(token)
+
+
+@answering.post("/never/<token>")
+def never(token: str) -> str:
+    """Bar invitations, with neither cookie nor form token: mail programs do it by themselves."""
+    if request.form.get("List-Unsubscribe") != "One-Click":
+        abort(400)
+    found = invitation_desk.answer(house().services, _row("invitation", token), Never())
+    if found is None or isinstance(found, Unsure):
+        abort(404)
+    return _invitation_page(token, answered=found if found.outcome.done else None)
+
+
 @answering.post("/come/<token>")
 @limiter.limit(LINKS)
 def invited(token: str) -> str | tuple[str, int]:

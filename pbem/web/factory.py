@@ -35,6 +35,7 @@ from pbem.web.sheets import sheets
 from pbem.web.starts import starts
 from pbem.web.stopping import stopping
 from pbem.web.teaching import teach
+from pbem.web.troubles import troubles
 
 _FORM_BYTES = 64 * 1024
 _Crash = tuple[type, BaseException, TracebackType | None]
@@ -56,6 +57,7 @@ _PAGES = (
     answering,
     games,
     stopping,
+    troubles,
     machine,
     hooks,
 )

@@ -10,7 +10,15 @@ from pbem.web.house import house
 _PURPOSE = "form"
 _LASTS = timedelta(days=14)
 # What mail programs and mail servers send, from wherever they run.
-_OTHERS_POST = frozenset({"stopping.stop", "stopping.stop_all", "machine.hook", "hooks.call"})
+_OTHERS_POST = frozenset(
+    {
+        "stopping.stop",
+        "stopping.stop_all",
+        "answering.never",
+        "machine.hook",
+        "hooks.call",
+    }
+)
 
 
 def form_token(*facts: object) -> str:

@@ -91,6 +91,6 @@ def _script() -> bytes:
 
 @front.get("/robots.txt")
 def robots() -> Response:
-    closed = ("/t/", "/g/", "/w/", "/in/", "/stop/", "/join/", "/games", "/new")
+    closed = ("/t/", "/g/", "/w/", "/in/", "/stop/", "/never/", "/join/", "/games", "/new")
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed)]
     return Response("\n".join(lines) + "\n", mimetype="text/plain")

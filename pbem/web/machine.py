@@ -11,6 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, gen
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from pbem.app import pages
+from pbem.app.providers import PROVIDERS
 from pbem.web.house import house
 from pbem.web.limits import LETTERS, limiter
 
@@ -87,7 +88,24 @@ def metrics() -> Response:
         Gauge(name, help_text, registry=registry).set(seconds)
     held_back = "Unread letters that wait because others like them came too often"
     Gauge("pbem_letters_held_back", held_back, registry=registry).set(gauges.letters_held_back)
+    _count_mails(registry, gauges)
     return Response(generate_latest(registry), mimetype=CONTENT_TYPE_LATEST)
+
+
+def _count_mails(registry: CollectorRegistry, gauges: pages.Gauges) -> None:
+    """Count mails by provider and state. A domain of a few people would tell who plays: `other`."""
+    mails = Gauge(
+        "pbem_mails",
+        "Mails that wait, and all others of a day",
+        ("provider", "state"),
+        registry=registry,
+    )
+    for one in gauges.queue:
+        known = one.provider if one.provider in PROVIDERS else "other"
+        mails.labels("new" if one.provider is None else known, one.state).inc(one.number)
+    reach = Gauge("pbem_addresses", "Addresses where mail fails", ("state",), registry=registry)
+    for state in ("failing", "suppressed"):
+        reach.labels(state).set(dict(gauges.reach).get(state, 0))
 
 
 def _ages(gauges: pages.Gauges) -> Iterator[tuple[str, str, float]]:

@@ -5,6 +5,7 @@ from flask import render_template
 from pbem.web.house import house
 from pbem.web.readers import reader
 from pbem.web.sessions import current_player
+from pbem.web.troubles import own_troubles
 
 
 def screen(template: str, **values: object) -> str:
@@ -13,6 +14,7 @@ def screen(template: str, **values: object) -> str:
         template,
         me=current_player(),
         reader=reader(),
+        own_troubles=own_troubles(),
         settings=house().settings,
         policy=house().services.policy,
         **values,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from pbem.app.sight import Sight
 from pbem.rules.cards import Card
@@ -39,6 +40,7 @@ class Around:
     is_bot: bool
     is_stand_in: bool
     is_unreachable: bool
+    unreachable_since: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,7 @@ def _around(sight: Sight, view: View | None, seat: int, spot: int) -> Around:
         is_bot=place.bot,
         is_stand_in=place.stand_in,
         is_unreachable=place.unreachable,
+        unreachable_since=place.unreachable_since,
     )
 
 

@@ -15,6 +15,7 @@ from pbem.show.special_titles import special_title
 from pbem.web import figures, moments, refusing, table, words
 from pbem.web.answers import answer_text
 from pbem.web.readers import locale, reader
+from pbem.web.troubles import trouble_token, trouble_words
 
 Functions = Mapping[str, Callable[..., Any]]
 
@@ -35,6 +36,7 @@ _FILTERS: Final[Functions] = {
     "capital": capital,
     "grouped": grouped,
     "when": lambda moment: reader().when(moment),
+    "weekday": lambda moment: reader().weekday(moment),
 }
 
 _OF_A_TABLE: Final[Functions] = {
@@ -91,9 +93,15 @@ _OF_RULES: Final[Functions] = {
 }
 
 
+_OF_ADDRESSES: Final[Functions] = {
+    "trouble_token": trouble_token,
+    "trouble_words": trouble_words,
+}
+
+
 def teach(app: Flask) -> None:
     """Give the templates their filters and functions."""
     app.jinja_env.filters.update(_FILTERS)
-    for functions in (_OF_A_TABLE, _OF_ANSWERS, _OF_SHEETS, _OF_RULES):
+    for functions in (_OF_A_TABLE, _OF_ANSWERS, _OF_SHEETS, _OF_RULES, _OF_ADDRESSES):
         app.jinja_env.globals.update(functions)
     app.jinja_env.globals.update(asset=words.asset, locale=locale, option_words=OPTION_WORDS)

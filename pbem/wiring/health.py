@@ -19,6 +19,7 @@ from pbem.wiring.mailbox_health import claims_too_much, sick_mailbox
 
 _SECONDS: Final = 5
 _MANY: Final = 100
+_FOR_OTHERS: Final = 0o007
 
 
 @contextlib.contextmanager
@@ -45,8 +46,14 @@ class Ailment:
 
 
 def ailments(settings: Settings) -> list[Ailment]:
-    """Return what is not right with database, broker, mail server, mailbox and webhooks."""
-    found = (_database(settings), _broker(settings), _relay(settings), _mailbox(settings))
+    """Return what is not right with database, broker, mail server, mailbox, key and webhooks."""
+    found = (
+        _database(settings),
+        _broker(settings),
+        _relay(settings),
+        _mailbox(settings),
+        _signature(settings),
+    )
     waiting = _held_back(settings) if found[0] is None else None
     hooks = [Ailment("webhooks", what, cure) for what, cure in half_set(settings)]
     return [one for one in (*found, waiting) if one is not None] + hooks
@@ -100,6 +107,15 @@ def _mailbox(settings: Settings) -> Ailment | None:
     if sick is None and settings.imap is not None:
         sick = sick_mailbox(settings.imap)
     return None if sick is None else Ailment("mailbox", *sick)
+
+
+def _signature(settings: Settings) -> Ailment | None:
+    """Return what is wrong with the key that mails are signed with: that others can read it."""
+    key_file = settings.outgoing.dkim_file
+    if key_file is None or not key_file.path.stat().st_mode & _FOR_OTHERS:
+        return None
+    what = f"Everybody on this machine can read {key_file.path}, the key of our signatures."
+    return Ailment("signature", what, f"Run `chmod o= {key_file.path}`.")
 
 
 def _relay(settings: Settings) -> Ailment | None:

@@ -1,7 +1,6 @@
 """The house: settings in, everything that runs out."""
 
 from dataclasses import dataclass, field
-from functools import partial
 
 from flask import Flask
 from sqlalchemy import Engine
@@ -15,12 +14,14 @@ from pbem.doorbell import CeleryBell
 from pbem.mailin.doorstep import StoringDoorstep
 from pbem.mailin.hooks import check_signature
 from pbem.mailout.outside import Outside
-from pbem.mailout.post import PostSettings, deliver
+from pbem.mailout.post import PostSettings, Relay
+from pbem.mailout.signature import Sign, Signer, unsigned
 from pbem.store.clock import SystemClock
 from pbem.web import WebSettings, create_app
 from pbem.wiring.amazon import Amazon, AmazonByHttps
 from pbem.wiring.door import door_of, identity_of, limits_url
 from pbem.wiring.hooks import provider_desk
+from pbem.wiring.lanes import Lanes, OpenLanes, RedisLanes
 from pbem.wiring.post import PostOffice
 from pbem.wiring.reading import LetterReader
 from pbem.wiring.rounds import read_waiting
@@ -154,4 +155,30 @@ def _post_office(settings: Settings, services: Services) -> PostOffice:
     )
     # A conversation with the mail server has several turns, each of which may take that long.
     held = settings.smtp_timeout * 10
-    return PostOffice(services, settings.keys, outside, partial(deliver, settings=post), held)
+    return PostOffice(
+        services,
+        settings.keys,
+        outside,
+        Relay(post),
+        held,
+        lanes=_lanes(settings),
+        sign=_sign(settings, outside.domain),
+    )
+
+
+def _lanes(settings: Settings) -> Lanes:
+    url = _redis_url(settings)
+    return RedisLanes(url, settings.outgoing.sessions) if url else OpenLanes()
+
+
+def _sign(settings: Settings, domain: str) -> Sign:
+    selector, key_file = settings.outgoing.dkim_selector, settings.outgoing.dkim_file
+    if selector is None or key_file is None:
+        return unsigned
+    return Signer(domain, selector, key_file.key)
+
+
+def _redis_url(settings: Settings) -> str | None:
+    """Return where Redis is; None where the queue is a folder, as in the demo."""
+    url = settings.redis_url or ""
+    return url if url.startswith(("redis:", "rediss:")) else None

@@ -4,28 +4,57 @@ import logging
 import secrets
 import time
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final, assert_never
 
 from pbem.app import telling
 from pbem.app.delivery import refused, taken, whose
-from pbem.app.overtaken import is_overtaken
+from pbem.app.gathering import Busy, gathered, renewed
+from pbem.app.notice_records import Notice, NoticeState
 from pbem.app.ports import Uow
-from pbem.app.records import Link, Notice, NoticeState
+from pbem.app.providers import provider_of
+from pbem.app.reach import grade_of_reply
+from pbem.app.records import Failure, Link
 from pbem.app.services import Services
 from pbem.app.told import Told
+from pbem.app.ways import Way, way_of
 from pbem.mailout.compose import compose
 from pbem.mailout.letterhead import links_in
 from pbem.mailout.outside import Outside, with_ascii_domain
-from pbem.mailout.post import Deliver, Delivered, Delivery, Refused, TryLater, wait_after
+from pbem.mailout.post import (
+    Deliver,
+    Delivered,
+    Delivery,
+    Refused,
+    Relay,
+    TryLater,
+    is_of_reader,
+    is_slow,
+    wait_after,
+)
+from pbem.mailout.signature import Sign, unsigned
 from pbem.signing import Keys, short_token
 from pbem.wiring.faults import is_passing, where
+from pbem.wiring.lanes import Entered, Lanes, NotBefore, OpenLanes, Outcome
 
 _GIVEN_UP_AFTER: Final = timedelta(days=2)
 _AT_A_STRETCH: Final = 1.0
+_BUSY: Final = timedelta(seconds=5)
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """A mail in hand: its bytes, its envelope, and its place among those under way."""
+
+    notice_id: int
+    raw: bytes = field(repr=False)
+    sender: str
+    recipient: str = field(repr=False)
+    entered: Entered
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +62,7 @@ class PostOffice:
     """Where mails are rendered and handed to the mail server.
 
     For `held` a notice is in the hands of one worker. Should that one die, another
-    sends the same bytes again.
+    sends the same bytes again. `lanes` limit how many are under way to one provider.
     """
 
     services: Services
@@ -41,13 +70,15 @@ class PostOffice:
     outside: Outside
     deliver: Deliver
     held: timedelta = timedelta(minutes=5)
+    lanes: Lanes = field(default_factory=OpenLanes)
+    sign: Sign = unsigned
 
     def send(self, notice_id: int) -> None:
         """Send a notice if it is due, not overtaken and in nobody else's hands.
 
-        The database is not held while the mail server is talked to. A mail that was
-        taken by the server just before this process died is sent again, with the
-        same bytes and Message-ID.
+        Of several that wait for one seat at one table a single mail is made. The database is
+        not held while the mail server is talked to. A mail that was taken by the server just
+        before this process died is sent again, with the same bytes and Message-ID.
         """
         try:
             prepared = self._prepared(notice_id)
@@ -57,66 +88,111 @@ class PostOffice:
             self._put_aside(notice_id, fault)
             return
         if prepared is not None:
-            self._conclude(notice_id, self.deliver(*prepared))
+            self._conclude(prepared.notice_id, self._delivered(prepared))
 
     def send_all(self, notice_ids: Sequence[int]) -> None:
-        """Send notices one after the other.
+        """Send notices one after the other, in one conversation with the mail server.
 
         If that takes more than a second, the rest is rung for again: somebody else may
         have time for it.
         """
         until = time.monotonic() + _AT_A_STRETCH
-        for count, notice_id in enumerate(notice_ids, 1):
-            self.send(notice_id)
-            if time.monotonic() > until:
-                self.services.bell.notices(notice_ids[count:])
-                return
+        with self._conversation() as deliver:
+            office = replace(self, deliver=deliver)
+            for count, notice_id in enumerate(notice_ids, 1):
+                office.send(notice_id)
+                if time.monotonic() > until:
+                    self.services.bell.notices(notice_ids[count:])
+                    return
+
+    def _conversation(self) -> "nullcontext[Deliver] | Relay":
+        return self.deliver if isinstance(self.deliver, Relay) else nullcontext(self.deliver)
+
+    def _delivered(self, prepared: _Prepared) -> Delivery:
+        outcome: Outcome = "other"
+        try:
+            delivery = self.deliver(prepared.raw, prepared.sender, prepared.recipient)
+            outcome = _outcome(delivery)
+            return delivery
+        finally:
+            self.lanes.leave(prepared.entered, self.services.clock.now(), outcome)
 
     def _put_aside(self, notice_id: int, fault: Exception) -> None:
         log.error("notice %s could not be rendered: %s", notice_id, where(fault))
         self._conclude(notice_id, TryLater(0, f"not rendered: {type(fault).__name__}"), tried=1)
 
-    def _prepared(self, notice_id: int) -> tuple[bytes, str, str] | None:
-        """Take the notice in hand; return its bytes, sender and recipient, or None."""
+    def _prepared(self, notice_id: int) -> _Prepared | None:
+        """Take in hand what is to be sent now for a notice; None if nothing is."""
         now = self.services.clock.now()
         with self.services.uow() as uow:
-            notice = uow.outbox.claimed(notice_id)
-            if notice is None or notice.not_before > now:
-                return None
-            if notice.rendered is None:
-                notice = self._rendered(uow, notice, now)
-            elif is_overtaken(uow, notice):
-                notice = replace(notice, state=NoticeState.SUPERSEDED)
-            envelope = self._envelope(uow, notice)
-            uow.outbox.save(replace(notice, not_before=now + self.held, tries=notice.tries + 1))
+            notice = self._due(uow, notice_id, now)
+            way = None if notice is None else way_of(uow, notice)
+            prepared = None
+            if notice is not None and way is None:
+                uow.outbox.save(replace(notice, state=NoticeState.SUPPRESSED))
+            elif notice is not None and way is not None:
+                prepared = self._on_its_way(uow, notice, way, now)
             uow.commit()
-        if notice.rendered is None or notice.state is not NoticeState.WAITING:
+        return prepared
+
+    def _due(self, uow: Uow, notice_id: int, now: datetime) -> Notice | None:
+        """Return the notice that is to be sent for this one now."""
+        notice = uow.outbox.claimed(notice_id)
+        if notice is None or notice.not_before > now:
             return None
-        return notice.rendered, *envelope
+        match gathered(uow, notice, now):
+            case Busy():
+                uow.outbox.save(replace(notice, not_before=now + _BUSY))
+                return None
+            case found:
+                return found
 
-    def _envelope(self, uow: Uow, notice: Notice) -> tuple[str, str]:
-        """Return the envelope sender, which takes failure reports, and the recipient.
+    def _on_its_way(self, uow: Uow, notice: Notice, way: Way, now: datetime) -> _Prepared | None:
+        recipient = with_ascii_domain(way.email)
+        entered = self.lanes.enter(provider_of(recipient), now, self.held)
+        if isinstance(entered, NotBefore):
+            uow.outbox.save(replace(notice, not_before=entered.at, provider=provider_of(recipient)))
+            return None
+        try:
+            made = self._made(uow, notice, way, now)
+        except Exception:
+            self.lanes.leave(entered, now, "other")
+            raise
+        in_hand = replace(
+            made,
+            not_before=now + self.held,
+            in_hand_until=now + self.held,
+            tries=made.tries + 1,
+            address_id=way.address_id,
+            provider=entered.provider,
+        )
+        uow.outbox.save(in_hand)
+        if made.rendered is None or made.state is not NoticeState.WAITING:
+            self.lanes.leave(entered, now, "other")
+            return None
+        sender = self.outside.bounce_address(whose(uow, made, way.address_id))
+        return _Prepared(made.id, made.rendered, sender, recipient, entered)
 
-        A seat's mail goes to the present address of its player.
-        """
-        seat = None if notice.seat_id is None else uow.seats.get(notice.seat_id)
-        email = notice.email
-        if not email and seat is not None and seat.address_id is not None:
-            email = uow.players.address(seat.address_id).email
-        return self.outside.bounce_address(whose(uow, notice)), with_ascii_domain(email)
+    def _made(self, uow: Uow, notice: Notice, way: Way, now: datetime) -> Notice:
+        """Return the notice with its mail, made anew if it is made out to another address."""
+        if notice.rendered is not None and notice.address_id in (None, way.address_id):
+            return notice
+        if notice.rendered is not None:
+            notice = renewed(uow, notice, now)
+        return self._rendered(uow, notice, way, now)
 
-    def _rendered(self, uow: Uow, notice: Notice, now: datetime) -> Notice:
-        told = telling.told(uow, notice, now)
+    def _rendered(self, uow: Uow, notice: Notice, way: Way, now: datetime) -> Notice:
+        told = telling.told(uow, notice, now, way)
         if told is None:
             return replace(notice, state=NoticeState.SUPERSEDED)
         composed = compose(told, self.outside)
         self._add_links(uow, told, now)
-        telling.after_rendering(uow, told)
         return replace(
             notice,
             number=told.number,
             message_id=composed.message_id,
-            rendered=composed.raw,
+            rendered=self.sign(composed.raw),
+            told_seq=telling.tells_up_to(uow, told),
         )
 
     def _add_links(self, uow: Uow, told: Told, now: datetime) -> None:
@@ -136,21 +212,38 @@ class PostOffice:
             if notice is None:
                 # It was overtaken while it was under way.
                 return
-            notice = replace(notice, tries=notice.tries + tried)
+            notice = replace(notice, tries=notice.tries + tried, in_hand_until=None)
             concluded = _concluded(notice, delivery, now)
             uow.outbox.save(concluded)
-            self._note(uow, concluded, delivery)
+            self._note(uow, concluded, delivery, now)
             uow.commit()
         log.info("notice %s: %s after %s tries", notice_id, concluded.state, concluded.tries)
 
-    def _note(self, uow: Uow, notice: Notice, delivery: Delivery) -> None:
-        """Let the table see whether mail to this player arrives."""
-        if notice.state is NoticeState.FAILED:
-            told = isinstance(delivery, Refused) and delivery.of_recipient
-            if told or notice.seat_id is not None:
-                refused(self.services, uow, notice, notice.last_reply or "")
-        elif notice.state is NoticeState.SENT:
-            taken(uow, notice)
+    def _note(self, uow: Uow, notice: Notice, delivery: Delivery, now: datetime) -> None:
+        """Note what a seat has been told, and let the table see whether its mail arrives."""
+        if notice.state is NoticeState.SENT:
+            if notice.seat_id is not None and notice.told_seq is not None:
+                uow.outbox.told(notice.seat_id, notice.told_seq)
+            taken(uow, notice, now)
+        elif notice.state is NoticeState.FAILED:
+            grade = _grade(delivery)
+            if grade is not None:
+                refused(self.services, uow, notice, grade, notice.last_reply or "")
+
+
+def _outcome(delivery: Delivery) -> Outcome:
+    if isinstance(delivery, Delivered):
+        return "taken"
+    return "slow" if is_slow(delivery) else "other"
+
+
+def _grade(delivery: Delivery) -> Failure | None:
+    """Return how an address has failed; None if it is our own fault, or that of our server."""
+    if isinstance(delivery, Delivered) or not is_of_reader(delivery):
+        return None
+    if isinstance(delivery, Refused) and delivery.of_recipient:
+        return grade_of_reply(delivery.code, delivery.text)
+    return "soft"
 
 
 def _concluded(notice: Notice, delivery: Delivery, now: datetime) -> Notice:
@@ -162,14 +255,14 @@ def _concluded(notice: Notice, delivery: Delivery, now: datetime) -> Notice:
         case Refused(code, text) | TryLater(code, text):
             # A refusal that is not about the recipient is about us: our password, our
             # name, our words. It may be mended while the mail waits.
-            return _put_off(notice, f"{code} {text}", now)
+            return _put_off(notice, f"{code} {text}", now, code)
         case _:
             assert_never(delivery)
 
 
-def _put_off(notice: Notice, reply: str, now: datetime) -> Notice:
+def _put_off(notice: Notice, reply: str, now: datetime, code: int) -> Notice:
     if now - notice.created_at > _GIVEN_UP_AFTER:
         return replace(notice, state=NoticeState.FAILED, last_reply=reply)
     jitter = secrets.randbelow(1000) / 1000
-    again = now + wait_after(notice.tries, jitter)
+    again = now + wait_after(notice.tries, jitter, is_near=code == 0)
     return replace(notice, not_before=again, last_reply=reply)

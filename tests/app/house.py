@@ -8,8 +8,9 @@ from datetime import UTC, datetime, timedelta
 
 from pbem.app import letters
 from pbem.app.incoming import Desk, Incoming, ToInvitation, ToPending, ToSeat, ToService
+from pbem.app.notice_records import Notice
 from pbem.app.ports import ActedBefore, UowFactory
-from pbem.app.records import GameRow, Notice, Player, Seat
+from pbem.app.records import GameRow, Player, Seat
 from pbem.app.services import Policy, Services
 from pbem.app.trust import Trust
 from pbem.orders.orders import NewGame

@@ -8,8 +8,9 @@ from pbem.app.answers import LineOutcome, TableClosed
 from pbem.app.incoming import Incoming, ToSeat
 from pbem.app.letters import take
 from pbem.app.naming import bot_names
+from pbem.app.notice_records import Notice, NoticeState
 from pbem.app.packing import unpack_answer
-from pbem.app.records import GameStatus, Notice, NoticeState, Seat
+from pbem.app.records import GameStatus, Seat
 from pbem.app.telling import told
 from pbem.app.told import Told
 from pbem.rules.moves import Position

@@ -3,9 +3,9 @@
 import pytest
 
 from pbem.app import own_addresses, pages, pending_desk
+from pbem.app.notice_records import Notice
 from pbem.app.packing import unpack_answer
 from pbem.app.people import known_at
-from pbem.app.records import Notice
 from pbem.orders.orders import AddAddress, MainAddress, NewGame, RemoveAddress
 from tests.app.house import House
 from tests.app.test_moves import an_answer, on_turn

@@ -6,8 +6,9 @@ import pytest
 
 from pbem.app import pending_desk, signing_in
 from pbem.app.answers import CannotInvite, LineOutcome, TooOften
+from pbem.app.notice_records import Notice
 from pbem.app.packing import unpack_answer
-from pbem.app.records import GameStatus, Notice
+from pbem.app.records import GameStatus
 from tests.app.house import House
 
 ALICE = "alice@home.example"

@@ -8,7 +8,7 @@ import pytest
 from pbem.app import addresses, letters, upkeep
 from pbem.app.incoming import Incoming, ToSeat
 from pbem.app.naming import bot_names, name_fault, name_for, seemly
-from pbem.app.records import NoticeState
+from pbem.app.notice_records import NoticeState
 from pbem.app.telling import told
 from pbem.app.zones import near_zones, zone_named, zone_of_offset
 from pbem.orders.reading import is_order
@@ -108,8 +108,8 @@ def test_only_a_lasting_failure_is_shown_to_the_table(house: House, reason: str,
         uow.commit()
 
     with house.services.uow() as uow:
-        address = uow.players.address(seats["Bob"].address_id or 0)
-    assert (address.failing is not None) is failing
+        unreachable = uow.seats.unreachable(row.id)
+    assert (seats["Bob"].id in unreachable) is failing
     assert house.game(row.code).seq == row.seq
 
 

@@ -14,8 +14,10 @@ from datetime import timedelta
 from email.message import EmailMessage
 from functools import lru_cache
 
+from pbem import store
 from pbem.app import clock as course_of_time
-from pbem.app.records import GameRow, LetterState, Notice, Seat, StoredLetter
+from pbem.app.notice_records import Notice
+from pbem.app.records import GameRow, LetterState, Seat, StoredLetter
 from pbem.mailin.doorstep import StoringDoorstep
 from pbem.mailout.post import Delivered, Delivery
 from pbem.wiring import House
@@ -67,7 +69,8 @@ class Front:
         self.house = house
         self.clock = StoppedClock()
         self.server = MailServer()
-        self.services = replace(house.services, clock=self.clock, bell=Silence())
+        uow = store.uow_factory(house.engine, house.settings.keys, clock=self.clock)
+        self.services = replace(house.services, uow=uow, clock=self.clock, bell=Silence())
         self.door = StoringDoorstep(
             uow=self.services.uow,
             keys=house.settings.keys,

@@ -7,7 +7,8 @@ import pytest
 
 from pbem.app import clock, pages
 from pbem.app.inviting import InvitationState
-from pbem.app.records import GameStatus, Notice
+from pbem.app.notice_records import Notice
+from pbem.app.records import GameStatus
 from pbem.rules.events import BidMade, BidSealed, BidsShown
 from tests.hostile.front import SERVICE, Front, Person, Table
 

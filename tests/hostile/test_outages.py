@@ -303,7 +303,7 @@ def test_an_address_that_is_refused_is_shown_at_the_table_until_it_takes_mail_ag
     )
     bob.reply("status")
     alice.reply("status")
-    assert "Mail to Bob does not arrive" in " ".join(alice.last.text.split())
+    assert "Mail does not reach Bob (since " in " ".join(alice.last.text.split())
     with front.services.uow() as uow:
         [(_, address)] = uow.players.at(bob.email)
     assert address.failing == "550 no such user"
@@ -313,7 +313,7 @@ def test_an_address_that_is_refused_is_shown_at_the_table_until_it_takes_mail_ag
     bob.reply("scores", start)
     alice.reply("status")
 
-    assert "does not arrive" not in alice.last.text
+    assert "does not reach" not in alice.last.text
 
 
 def test_an_invitation_that_is_refused_is_told_to_the_starter(front: Front):

@@ -14,7 +14,8 @@ from click.testing import CliRunner
 from sqlalchemy.engine import make_url
 
 from pbem.app import audit, pages
-from pbem.app.records import LetterState, NoticeState
+from pbem.app.notice_records import NoticeState
+from pbem.app.records import LetterState
 from pbem.app.recovery import Recovered, StillRunning, recover
 from pbem.cli import commands
 from pbem.mailout.post import TryLater

@@ -271,3 +271,19 @@ def test_no_question_about_a_letter_to_a_table_reads_as_an_order(line: str) -> N
     )
 
     assert_harmless(build.to_address("confirm", answer=asked, facts={"table": "K7Q2"}))
+
+
+@pytest.mark.parametrize("day", range(1, 32))
+def test_that_mail_does_not_reach_somebody_is_harmless_on_every_day(day: int) -> None:
+    since = datetime(2026, (1, 3, 5, 7, 8, 10, 12)[day % 7], day, 9, tzinfo=UTC)
+    told = build.Table().told(0)
+    sight = told.sight
+    assert sight is not None
+    places = tuple(
+        replace(place, unreachable=True, unreachable_since=since) for place in sight.places
+    )
+    lost = replace(told, sight=replace(sight, places=places), instead_of="2@7.example.org")
+
+    assert "Mail does not reach" in " ".join(parts(lost)[0].split())
+    assert_harmless(lost)
+    assert_harmless(replace(lost, zone=None, instead_of="pass.AS@example.org"))

@@ -63,7 +63,7 @@ def turn_mail() -> Composed:
 def sent(sink: Sink, recipient: str = "anna@example.org", **options: object) -> Delivery:
     composed = turn_mail()
     with running(sink, **options) as settings:
-        return deliver(composed.raw, composed.sender, recipient, settings)
+        return deliver(composed.raw, "bounce+x@cards.example.org", recipient, settings)
 
 
 def test_a_mail_arrives_as_it_was_made() -> None:

@@ -7,7 +7,8 @@ from itertools import zip_longest
 from random import Random
 
 from pbem.app.answers import Answer
-from pbem.app.records import GameStatus, Notice, NoticeState
+from pbem.app.notice_records import Notice, NoticeState
+from pbem.app.records import GameStatus
 from pbem.app.sight import Happened, Place, Said, Sight
 from pbem.app.told import Invited, Kind, Told
 from pbem.rules.cards import Card

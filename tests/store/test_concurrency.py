@@ -9,7 +9,8 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from pbem.app.records import NewNotice, NoticeState, Recorded
+from pbem.app.notice_records import NewNotice, NoticeState
+from pbem.app.records import Recorded
 from pbem.rules.events import BidMade
 from pbem.store import StateCache, uow_factory
 from tests.store.rows import NOON, new_game, new_seat, waits_of

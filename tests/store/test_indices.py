@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import event, text
 
-from pbem.app.records import NewNotice, NoticeState
+from pbem.app.notice_records import NewNotice, NoticeState
 from pbem.store import claims, games, letters, log, outbox, players, retention, seats, waits
 from tests.store.rows import DAY, NOON, new_game, waits_of
 

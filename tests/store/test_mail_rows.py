@@ -4,15 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from pbem.app.notice_records import NewNotice, NoticeState
 from pbem.app.ports import ActedBefore
-from pbem.app.records import (
-    LetterState,
-    Link,
-    NewNotice,
-    NoticeState,
-    Talk,
-    WebSession,
-)
+from pbem.app.records import LetterState, Link, Talk, WebSession
 from pbem.rules.moves import Position
 from pbem.store.work import NoSuchRowError
 from tests.store.rows import DAY, HOUR, NOON, new_game, new_seat, waits_of

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.app.records import GameStatus, LetterState, Link, NewNotice, NoticeState
+from pbem.app.notice_records import NewNotice, NoticeState
+from pbem.app.records import GameStatus, LetterState, Link
 from pbem.rules.moves import Position
 from tests.store.rows import DAY, HOUR, NOON, new_game, new_seat
 

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from pbem.app.records import NewNotice
+from pbem.app.notice_records import NewNotice
 from pbem.rules.events import CardPlayed, Dealt
 from pbem.signing import UnsealError
 from pbem.store import StateCache, uow_factory

@@ -202,3 +202,25 @@ def test_a_join_link_survives_the_sign_in(site, house):
     signed_in = press(client, page_of(client.get(site.newest_sign_in_link())), "Sign in")
 
     assert signed_in.headers["Location"] == join
+
+
+def test_one_click_bars_invitations_without_cookie_and_twice_changes_nothing_more(
+    site, house, table
+):
+    link = site.invitation_link("bob@home.example").replace("/come/", "/never/")
+    before = site.rows()
+    assert site.stranger().get(link).status_code == 200
+    assert site.stranger().post(link, data={}).status_code == 400
+    assert site.rows() == before
+
+    click = {
+        "data": {"List-Unsubscribe": "One-Click"},
+        "headers": {"Origin": "https://mail.example", "Sec-Fetch-Site": "cross-site"},
+    }
+    assert site.stranger().post(link, **click).status_code == 200
+    with house.services.uow() as uow:
+        assert uow.players.is_barred("bob@home.example")
+    barred = site.rows()
+    assert site.stranger().post(link, **click).status_code == 200
+    assert site.rows() == barred
+    assert site.stranger().post(link + "x", **click).status_code == 404

@@ -25,6 +25,7 @@ def paths_of(site, house) -> list[tuple[str, str | None]]:
     return [
         (site.confirm_link(), None),
         (site.invitation_link("carla@home.example"), None),
+        (site.invitation_link("carla@home.example").replace("/come/", "/never/"), None),
         ("/", None),
         ("/", owner),
         ("/help", None),

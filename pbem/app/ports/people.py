@@ -27,6 +27,14 @@ class Players(Protocol):
 
     def save_address(self, address: Address) -> None: ...
 
+    def save_reach(self, address: Address) -> None:
+        """Note how mail fares at an address, for all who have it."""
+
+    def find_address(self, address_id: int) -> Address | None: ...
+
+    def troubled(self) -> list[Address]:
+        """Return the addresses where mail fails, the longest failing first."""
+
     def addresses(self, player_id: int) -> list[Address]: ...
 
     def remove_address(self, address: Address) -> None:

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from pbem.app.records import Link, NewNotice, Notice, StoredLetter
+from pbem.app.notice_records import NewNotice, Notice
+from pbem.app.records import Link, StoredLetter
 from pbem.app.trust import NO_ORIGIN, Origin
 
 
@@ -107,6 +108,9 @@ class Outbox(Protocol):
 
     def get(self, notice_id: int) -> Notice | None: ...
 
+    def by_message_id(self, message_id: str) -> Notice | None:
+        """Return the notice whose mail bears this id."""
+
     def save(self, notice: Notice) -> None: ...
 
     def say_more(self, notice: Notice, facts: dict[str, object]) -> None:
@@ -125,17 +129,23 @@ class Outbox(Protocol):
     def next_number(self, seat_id: int) -> int:
         """Return the number of the next mail to this seat, from 1."""
 
+    def hold_seat(self, seat_id: int) -> None:
+        """Keep other workers from this seat's notices until the unit of work ends."""
+
     def last_shown(self, seat_id: int) -> tuple[int, int]:
-        """Return (mail number, event number) up to which this seat has been told by mail."""
+        """Return how many mails to this seat were made, and up to which event those sent tell."""
+
+    def told_up_to(self, seat_id: int) -> int:
+        """Return the event up to which mails that went out have told this seat, 0 for none."""
+
+    def last_sent(self, game_id: int, seat_id: int) -> tuple[int | None, datetime | None]:
+        """Return number, and moment of coming up, of the newest mails that went out to a seat."""
 
     def last_number(self, game_id: int, seat_id: int) -> int:
         """Return the highest number that a mail to this seat bears, 0 for none (for `replay`)."""
 
-    def last_written(self, game_id: int, seat_id: int) -> datetime | None:
-        """Return when the newest notice came up that has become a mail to this seat."""
-
     def told(self, seat_id: int, seq: int) -> None:
-        """Note that a mail tells this seat everything up to this event number."""
+        """Note that a mail that went out tells this seat everything up to this event number."""
 
     def oldest_waiting(self) -> datetime | None:
         """Return since when the longest waiting notice could have been sent."""

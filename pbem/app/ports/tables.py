@@ -50,8 +50,8 @@ class Seats(Protocol):
     def of_player(self, player_id: int) -> tuple[Seat, ...]:
         """Return the seats of a player at all tables, by game."""
 
-    def unreachable(self, game_id: int) -> frozenset[int]:
-        """Return the ids of the seats of a game at whose address mail does not arrive."""
+    def unreachable(self, game_id: int) -> dict[int, datetime | None]:
+        """Return the ids of a game's seats whose player mail does not reach, and since when."""
 
     def save(self, seat: Seat) -> None: ...
 

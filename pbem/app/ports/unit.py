@@ -8,7 +8,7 @@ from pbem.app.ports.log import Log
 from pbem.app.ports.people import Players, RuleSets, Sessions
 from pbem.app.ports.post import Letters, Links, Outbox, Pending
 from pbem.app.ports.tables import Games, Invitations, Seats, Talks, Waits
-from pbem.app.ports.upkeep import Beats, CalledOffGames, Mailboxes, Recovery, Retention
+from pbem.app.ports.upkeep import Beats, CalledOffGames, Mailboxes, Queue, Recovery, Retention
 
 
 class Uow(AbstractContextManager["Uow"], Protocol):
@@ -31,6 +31,7 @@ class Uow(AbstractContextManager["Uow"], Protocol):
     sessions: Sessions
     beats: Beats
     mailboxes: Mailboxes
+    queue: Queue
     called_off: CalledOffGames
     rule_sets: RuleSets
     retention: Retention

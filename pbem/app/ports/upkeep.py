@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from pbem.app.notice_records import QueueCount, Queued
 from pbem.app.records import CalledOff
 
 
@@ -67,6 +68,16 @@ class Retention(Protocol):
 
     def forget_expired(self, before: datetime) -> int:
         """Delete links, open questions and sign-ins that expired before this."""
+
+
+class Queue(Protocol):
+    """What waits to be sent, and what became of the rest, as an operator sees it."""
+
+    def newest(self, limit: int, state: str | None = None) -> list[Queued]:
+        """Return the newest notices, newest first; only those of one state, if it is given."""
+
+    def counts(self, since: datetime) -> list[QueueCount]:
+        """Count notices by provider and state: all that wait, and others that came up since."""
 
 
 class Recovery(Protocol):

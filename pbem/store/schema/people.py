@@ -1,6 +1,16 @@
 """Who plays, how they are reached and signed in, and rules of their own."""
 
-from sqlalchemy import Boolean, Column, ForeignKey, SmallInteger, String, Table, Text
+from sqlalchemy import (
+    Boolean,
+    Column,
+    ForeignKey,
+    Integer,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    text,
+)
 
 from pbem.store.columns import Id, SafeText, UtcTime
 from pbem.store.schema.base import id_column, metadata
@@ -36,6 +46,10 @@ addresses = Table(
     Column("email_key", SafeText, nullable=False, index=True),
     Column("proven", Boolean, nullable=False),
     Column("failing", SafeText),
+    Column("failures", Integer, nullable=False, server_default=text("0")),
+    Column("failing_since", UtcTime),
+    Column("failed_at", UtcTime),
+    Column("suppressed", Text),
     sqlite_autoincrement=True,
 )
 

@@ -28,8 +28,13 @@ outbox = Table(
     Column("rendered", LargeBinary),
     Column("last_reply", SafeText),
     Column("sent_at", UtcTime),
+    Column("address_id", Id),
+    Column("provider", Text),
+    Column("told_seq", Integer),
+    Column("in_hand_until", UtcTime),
     index_where("state = 'waiting'", "ix_outbox_due", "not_before"),
     index_where("facts IS NOT NULL", "ix_outbox_kept", "created_at"),
+    index_where("message_id IS NOT NULL", "ix_outbox_message_id", "message_id"),
     index_where("state = 'waiting'", "ix_outbox_waiting", "seat_id"),
     sqlite_autoincrement=True,
 )
