@@ -77,6 +77,7 @@ class Settings:
     news_delay: timedelta = timedelta(minutes=15)
     keep_mail: timedelta = timedelta(days=30)
     unproven_mails: int = 10
+    letters_an_hour: int = 60
     log_level: LogLevel = "info"
     log_format: LogFormat = "json"
 
@@ -267,6 +268,7 @@ class _Course(TypedDict):
     news_delay: timedelta
     keep_mail: timedelta
     unproven_mails: int
+    letters_an_hour: int
     log_level: LogLevel
     log_format: LogFormat
 
@@ -283,6 +285,7 @@ def _course(given: _Environ) -> _Course:
         "news_delay": given.optional("NEWS_DELAY", seconds, timedelta(minutes=15)),
         "keep_mail": given.optional("KEEP_MAIL", days, timedelta(days=30)),
         "unproven_mails": given.optional("UNPROVEN_MAILS", values.whole(2, 10_000), 10),
+        "letters_an_hour": given.optional("LETTERS_AN_HOUR", values.whole(2, 1_000_000), 60),
         "log_level": given.optional("LOG_LEVEL", values.log_level, "info"),
         "log_format": given.optional("LOG_FORMAT", values.log_format, "json"),
     }

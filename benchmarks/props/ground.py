@@ -22,6 +22,7 @@ _PLACE: Mapping[str, str] = MappingProxyType(
     {
         "PBEM_BASE_URL": "http://127.0.0.1:1",
         "PBEM_SERVICE_ADDRESS": "play@cards.example.org",
+        "PBEM_LETTERS_AN_HOUR": "100000",
         "PBEM_KEYS": "1:" + "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWY=",
         "PBEM_SMTP_URL": "smtp://127.0.0.1:1",
         "PBEM_OPERATOR_NAME": "Erik Lund",

@@ -66,6 +66,7 @@ class DemoPlace:
             "PBEM_NEWS_DELAY": "20",
             # Nobody else can write in your name here, so you may try whatever you like.
             "PBEM_UNPROVEN_MAILS": "10000",
+            "PBEM_LETTERS_AN_HOUR": "100000",
             "PBEM_LOG_FORMAT": "console",
         }
 

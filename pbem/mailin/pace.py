@@ -16,10 +16,10 @@ from pbem.mailin.headers import head_of, parse_header
 from pbem.mailin.limits import MAX_HEADER_BYTES, header_of, plain
 
 HOUR: Final = timedelta(hours=1)
-TOKENS: Final = 30
 SENDERS: Final = 60
-PEERS: Final = 600
-"""So many letters an hour are read for a reply address, from a sender, from a mail server."""
+TOKENS: Final = SENDERS // 2
+PEERS: Final = SENDERS * 10
+"""So many letters an hour are read from a sender, for a reply address, from a mail server."""
 
 _LONGEST: Final = timedelta(hours=24)
 
@@ -38,26 +38,34 @@ class NoCounter:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Tells how long a letter is to wait before it is read."""
+    """Tells how long a letter is to wait before it is read.
+
+    `most` are read of one sender in an hour, half as many for one reply address, and ten
+    times as many from one mail server.
+    """
 
     counter: Counter
+    most: int = SENDERS
 
     def delay(self, raw: bytes, to: OurAddress | None, peer: str) -> timedelta:
         """Count a letter; return how long it waits: nothing, or whole hours, a day at most."""
         hours = max(
-            ((self.counter.count(key) - 1) // most for key, most in _counted(raw, to, peer)),
+            (
+                (self.counter.count(key) - 1) // most
+                for key, most in _counted(raw, to, peer, self.most)
+            ),
             default=0,
         )
         return min(max(hours, 0) * HOUR, _LONGEST)
 
 
-def _counted(raw: bytes, to: OurAddress | None, peer: str) -> Iterator[tuple[str, int]]:
+def _counted(raw: bytes, to: OurAddress | None, peer: str, most: int) -> Iterator[tuple[str, int]]:
     if to is not None and to.box == "reply":
-        yield _key("token", to.token), TOKENS
+        yield _key("token", to.token), most // 2
     if sender := _sender(raw):
-        yield _key("sender", address_key(sender)), SENDERS
+        yield _key("sender", address_key(sender)), most
     if _is_elsewhere(peer):
-        yield _key("peer", peer), PEERS
+        yield _key("peer", peer), most * 10
 
 
 def _key(kind: str, of: str) -> str:

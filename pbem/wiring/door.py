@@ -35,7 +35,7 @@ def door_of(settings: Settings, uow: UowFactory, bell: Bell, clock: Clock) -> St
         identity=identity_of(settings),
         bell=bell,
         clock=clock,
-        pace=Pace(SharedCounter(limits_url(settings))),
+        pace=Pace(SharedCounter(limits_url(settings)), settings.letters_an_hour),
     )
 
 

@@ -21,6 +21,7 @@ def environ_of(database_url: str, broker_url: str) -> dict[str, str]:
         "PBEM_REDIS_URL": broker_url,
         "PBEM_BASE_URL": "https://cards.example.org",
         "PBEM_SERVICE_ADDRESS": "play@cards.example.org",
+        "PBEM_LETTERS_AN_HOUR": "100000",
         "PBEM_KEYS": f"1:{b64encode(b'1' * 32).decode()}",
         "PBEM_SMTP_URL": "smtp://127.0.0.1:9",
         "PBEM_OPERATOR_NAME": "Erik Lund",

@@ -67,6 +67,7 @@ def test_every_setting_can_be_set():
         "PBEM_NEWS_DELAY": "0",
         "PBEM_KEEP_MAIL": "7",
         "PBEM_UNPROVEN_MAILS": "40",
+        "PBEM_LETTERS_AN_HOUR": "90",
         "PBEM_LOG_LEVEL": "DEBUG",
         "PBEM_LOG_FORMAT": "console",
         "PBEM_PROXIES": "1",
@@ -83,6 +84,7 @@ def test_every_setting_can_be_set():
     assert settings.news_delay == timedelta(0)
     assert settings.keep_mail == timedelta(days=7)
     assert settings.unproven_mails == 40
+    assert settings.letters_an_hour == 90
     assert (settings.log_level, settings.log_format) == ("debug", "console")
     assert settings.proxies == 1
 

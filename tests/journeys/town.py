@@ -107,6 +107,8 @@ class Town:
             "PBEM_OPERATOR_NAME": "Erik Lund",
             "PBEM_OPERATOR_EMAIL": "erik@cards.example.org",
             "PBEM_NEWS_DELAY": "0",
+            # A game of weeks is played in minutes here.
+            "PBEM_LETTERS_AN_HOUR": "100000",
             "PBEM_LOG_LEVEL": "info",
         }
 
