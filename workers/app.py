@@ -33,6 +33,7 @@ app.conf.beat_schedule = {
         (doorbell.TICK, doorbell.TICK_SECONDS),
         (doorbell.SWEEP, doorbell.SWEEP_SECONDS),
         (doorbell.FORGET, doorbell.FORGET_SECONDS),
+        (doorbell.EXAMINE, doorbell.EXAMINE_SECONDS),
     )
 }
 

@@ -36,3 +36,13 @@ def sweep() -> None:
 @task(doorbell.FORGET)
 def forget() -> None:
     house().forget()
+
+
+@task(doorbell.EXAMINE)
+def examine() -> None:
+    # Here, since no other task has a use for it.
+    from pbem.wiring.checkup import look_daily
+    from pbem.wiring.examination import examined
+
+    at = house()
+    look_daily(at.services, at.settings, lambda: examined(at), at.post_office.deliver_signed)

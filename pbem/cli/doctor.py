@@ -1,26 +1,47 @@
 """`pbem doctor`: what is not right, and how to mend it."""
 
+import json
 import os
 import sys
+from collections.abc import Sequence
 
 import click
 
 from pbem.config import ConfigError, settings_from
-from pbem.wiring.health import Ailment, ailments
+from pbem.wiring.examination import examined, looped
+from pbem.wiring.health import Ailment
+from pbem.wiring.house import open_house
 
 
 @click.command("doctor")
-def doctor() -> None:
-    """Look at configuration, database, broker, mail servers and webhooks; exit 1 if one is ill."""
-    found = _ailments()
+@click.option("--loop", is_flag=True, help="Send a letter to ourselves, and see it come in.")
+@click.option("--patience", default=60.0, show_default=True, help="Seconds for that letter.")
+@click.option("--dkim-selector", help="Look for the DKIM key under this selector, too.")
+@click.option("--json", "as_json", is_flag=True, help="Print one object of JSON.")
+def doctor(*, loop: bool, patience: float, dkim_selector: str | None, as_json: bool) -> None:
+    """Look at all the service stands on; exit 1 if something is to mend.
+
+    These are configuration, database, broker, mail servers, webhooks, DNS, the clock, and
+    how long letters, mails and beats have waited.
+    """
+    found = _ailments(dkim_selector, patience if loop else None)
+    (_print_json if as_json else _print)(found)
+    sys.exit(1 if found else 0)
+
+
+def _print(found: Sequence[Ailment]) -> None:
     for ailment in found:
         click.echo(f"{ailment.where}: {ailment.what}")
         click.echo(f"    {ailment.cure}")
     click.echo(f"{len(found)} to mend" if found else "all is well")
-    sys.exit(1 if found else 0)
 
 
-def _ailments() -> list[Ailment]:
+def _print_json(found: Sequence[Ailment]) -> None:
+    listed = [{"where": one.where, "what": one.what, "cure": one.cure} for one in found]
+    click.echo(json.dumps({"well": not found, "found": listed}, indent=2))
+
+
+def _ailments(selector: str | None, patience: float | None) -> list[Ailment]:
     try:
         settings = settings_from(os.environ)
     except ConfigError as fault:
@@ -28,7 +49,14 @@ def _ailments() -> list[Ailment]:
             Ailment("configuration", problem, "Set it in the environment.")
             for problem in fault.problems
         ]
-    return ailments(settings)
+    house = open_house(settings)
+    try:
+        found = examined(house, selector=selector)
+        if patience is not None and not any(one.where == "database" for one in found):
+            found += looped(house, patience)
+        return found
+    finally:
+        house.close()
 
 
 COMMANDS = (doctor,)
