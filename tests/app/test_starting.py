@@ -425,12 +425,12 @@ def test_names_at_a_table_are_unique_and_never_orders(house: House):
     assert "Two" not in names
 
 
-def test_a_table_of_bots_and_those_who_stopped_runs_to_its_end(house: House):
+def test_a_table_of_bots_and_those_who_left_runs_to_its_end(house: House):
     house.player("Alice")
     house.order(ALICE, "new nomination_whist with 3 bots")
     row = only_game(house)
 
-    house.letter(house.seats(row.code)["Alice"], "stop")
+    house.letter(house.seats(row.code)["Alice"], "resign for good")
     for _ in range(20):
         for game_id in house.bell.game_ids:
             clock.go_on(house.services, game_id)

@@ -49,6 +49,8 @@ def _at_a_table(site: Site) -> dict[str, TestResponse]:
         "chosen": stranger.get(f"{link}/{card}"),
         "watch": stranger.get(f"/w/{row.watch_code}"),
         "stop": stranger.get(site.stop_link(player)),
+        "stop all": stranger.get(site.stop_all_link(player)),
+        "settings": owner.get("/settings?set=hours"),
         "game": owner.get(f"/g/{row.code}"),
         "games": owner.get("/games"),
         "new": owner.get("/new"),

@@ -70,6 +70,9 @@ def paths_of(site, house) -> list[tuple[str, str | None]]:
         (f"/w/{row.watch_code}/state.json", None),
         (f"/w/{row.watch_code}/deals.json", None),
         (site.stop_link(player), None),
+        ("/addresses", owner),
+        ("/settings", owner),
+        (site.stop_all_link(player), None),
         ("/healthz", None),
         ("/metrics", None),
     ]

@@ -3,7 +3,6 @@
 import pytest
 
 from pbem.app import leaving, pages
-from pbem.signing import page_token
 from tests.web.visitors import page_of, press, submit, text_of
 
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}
@@ -94,13 +93,9 @@ def test_an_altered_link_stops_nobody(site, house, alice, change):
     assert seat_now(house).mails is True
 
 
-def stop_all_link(site, seat):
-    return f"/stop-all/{page_token(site.keys, 'stop_all', seat.player_id)}"
-
-
 def test_one_click_on_a_daily_mail_stops_all_games_and_the_page_brings_back(site, house, alice):
     other = pages.practise(house.services, alice.player_id).done.text
-    link = stop_all_link(site, alice)
+    link = site.stop_all_link(alice)
 
     def mine():
         seats = [*house.seats("K002").values(), *house.seats(other).values()]
@@ -121,7 +116,7 @@ def test_one_click_on_a_daily_mail_stops_all_games_and_the_page_brings_back(site
 def test_looking_at_the_link_of_all_games_stops_nothing(site, alice):
     before = site.rows()
 
-    page = page_of(site.stranger().get(stop_all_link(site, alice)))
+    page = page_of(site.stranger().get(site.stop_all_link(alice)))
     assert submit(site.stranger(), page.xpath("//button")[0]).status_code == 200
     for link in (f"/stop-all/{'b' * 26}", site.stop_link(alice).replace("/stop/", "/stop-all/")):
         assert site.stranger().post(link, data=ONE_CLICK).status_code == 404

@@ -70,6 +70,9 @@ class Site:
     def stop_link(self, seat: Seat) -> str:
         return f"/stop/{page_token(self.keys, 'stop', seat.id, seat.generation)}"
 
+    def stop_all_link(self, seat: Seat) -> str:
+        return f"/stop-all/{page_token(self.keys, 'stop_all', seat.player_id or 0)}"
+
     def confirm_link(self) -> str:
         """Return the path of the link in the newest mail that asks for a yes."""
         notice = self.house.notices("confirm")[-1]
