@@ -39,10 +39,10 @@ def forget() -> None:
 
 
 @task(doorbell.EXAMINE)
-def examine() -> None:
+def examine(patience: float = 60.0) -> None:
     # Here, since no other task has a use for it.
     from pbem.wiring.checkup import look_daily
-    from pbem.wiring.examination import examined
+    from pbem.wiring.examination import gone_through
 
-    at = house()
-    look_daily(at.services, at.settings, lambda: examined(at), at.post_office.deliver_signed)
+    at, deliver = house(), house().post_office.deliver_signed
+    look_daily(at.services, at.settings, lambda: gone_through(at, patience), deliver)

@@ -277,10 +277,12 @@ def town(database_url, broker_url, tmp_path):
 
 def test_beat_and_worker_tell_the_operator(town):
     town.environ["PBEM_MAILGUN_KEYS"] = f"{'a' * 24},{'a' * 24}"
+    town.environ["PBEM_SERVICE_ADDRESS"] = "play@cards.ohhell.net"
     town.start("worker")
     quick = (
         "from workers.app import app; "
-        f"app.conf.beat_schedule[{doorbell.EXAMINE!r}]['schedule'] = 0.5; "
+        f"look = app.conf.beat_schedule[{doorbell.EXAMINE!r}]; "
+        "look.update(schedule=0.5, kwargs={'patience': 1.0}); "
         "app.start(['beat', '--pidfile='])"
     )
     beat = subprocess.Popen([sys.executable, "-c", quick], env=town.environ)
@@ -293,6 +295,8 @@ def test_beat_and_worker_tell_the_operator(town):
     mail = message_from_bytes(raw, policy=policy.default)
     assert "things to mend" in str(mail["Subject"])
     assert "A key of PBEM_MAILGUN_KEYS stands there twice." in mail.get_content()
+    # The postman takes the letter to ourselves, and hands nothing on.
+    assert "loop: A letter to play@cards.ohhell.net went out" in mail.get_content()
     assert "a" * 24 not in mail.get_content()
 
 
