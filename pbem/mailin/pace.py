@@ -14,6 +14,7 @@ from pbem.app.addresses import address_key
 from pbem.mailin.addresses import OurAddress
 from pbem.mailin.headers import head_of, parse_header
 from pbem.mailin.limits import MAX_HEADER_BYTES, header_of, plain
+from pbem.signing import row_named
 
 HOUR: Final = timedelta(hours=1)
 SENDERS: Final = 60
@@ -60,10 +61,14 @@ class Pace:
 
 
 def _counted(raw: bytes, to: OurAddress | None, peer: str, most: int) -> Iterator[tuple[str, int]]:
+    # Anybody can write in somebody's name, but not to a reply address of theirs: what they
+    # send there is counted by itself, and held up by nothing that others send elsewhere.
+    named = ""
     if to is not None and to.box == "reply":
+        named = row_named(to.token)
         yield _key("token", to.token), most // 2
     if sender := _sender(raw):
-        yield _key("sender", address_key(sender)), most
+        yield _key("sender", f"{address_key(sender)} {named}"), most
     if _is_elsewhere(peer):
         yield _key("peer", peer), most * 10
 

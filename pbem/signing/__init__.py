@@ -26,6 +26,7 @@ from pbem.signing.replies import (
     open_reply_token,
     open_revoked_token,
     reply_token,
+    row_named,
 )
 from pbem.signing.seals import KeyGoneError, UnsealError, seal, unseal
 
@@ -50,6 +51,7 @@ __all__ = [
     "open_revoked_token",
     "page_token",
     "reply_token",
+    "row_named",
     "seal",
     "short_token",
     "signed",

@@ -110,6 +110,13 @@ def open_revoked_token(
     return next((one for one in found if one is not None), None)
 
 
+def row_named(token: str) -> str:
+    """Return the kind and id of the row that a token names, true or not; empty if it is none."""
+    whole = _bytes_of(token)
+    opened = None if whole is None else _opened_head(whole[:_HEAD_BYTES])
+    return "" if opened is None else f"{opened.kind} {opened.id}"
+
+
 def _head(key_id: int, kind: ReplyKind, row_id: int, position: Position) -> bytes:
     deal, decision = position
     if not 0 <= row_id < 1 << 40:

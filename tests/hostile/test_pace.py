@@ -7,7 +7,7 @@ import pytest
 from pbem import store
 from pbem.app import pages
 from pbem.mailin.doorstep import StoringDoorstep
-from pbem.mailin.pace import TOKENS, Pace
+from pbem.mailin.pace import SENDERS, TOKENS, Pace
 from pbem.wiring.pacing import SharedCounter
 from pbem.wiring.rounds import read_waiting
 from tests.hostile.front import Front, Table
@@ -65,6 +65,23 @@ def test_what_comes_too_fast_waits_in_its_lane_and_is_read_in_its_order(
         said = [one.text for one in uow.talks.since(table.row.id, table.row.created_at)]
     assert [word for word in said if word != "hello"] == [f"word {n}" for n in range(TOKENS + 2)]
     assert len(front.server.tried) - mails <= 3
+
+
+def test_who_writes_in_the_name_of_others_holds_up_none_of_their_answers(
+    table: Table, front: Front, broker_url: str
+):
+    with_pace(front, broker_url)
+    anna, other = table.on_turn(), table.other()
+    service = front.reader.identity.service_address
+    forged = [anna.raw(f"help {n}", service) for n in range(2 * SENDERS + 5)]
+    for raw in forged:
+        front.store(raw, service)
+    # A seat of one's own is no way to the seats of others either.
+    for n in range(TOKENS):
+        to = other.answerable.reply_to
+        front.store(anna.raw(f"say word {n}", to), to)
+
+    assert anna.reply(anna.answerable.answers()[0]).verdict == "applied"
 
 
 def test_without_redis_everything_is_read_at_once(table: Table, front: Front):
