@@ -125,6 +125,11 @@ class _Environ:
             group = ", ".join(PREFIX + name for name in names)
             self.problems.append(f"{', '.join(missing)} is missing: {group} belong together.")
 
+    def needs(self, name: str, other: str) -> None:
+        """Note a problem if the one is set and the other is not."""
+        if self.variables.get(PREFIX + name) and not self.variables.get(PREFIX + other):
+            self.problems.append(f"{PREFIX}{other} is missing: {PREFIX}{name} needs it.")
+
     def unknown(self) -> None:
         """Note variables with our prefix that nobody asked for: they are misspelt."""
         for name in sorted(self.variables):

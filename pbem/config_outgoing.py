@@ -19,8 +19,8 @@ class Given(Protocol):
     def optional(self, name: str, read: Callable[[str], T], default: T) -> T:
         """Return the value of a variable; the default if it is not set or wrong."""
 
-    def together(self, *names: str) -> None:
-        """Note a problem if some of these are set and others not."""
+    def needs(self, name: str, other: str) -> None:
+        """Note a problem if the one is set and the other is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,8 @@ class Outgoing:
     """How mail goes out.
 
     `sessions` is how many mails may be under way to one provider at once. With a
-    `dkim_selector` and a `dkim_file` each mail is signed here.
+    `dkim_file` each mail is signed here; without one the `dkim_selector` is that of the mail
+    server, which signs.
     """
 
     sessions: int = 4
@@ -46,7 +47,7 @@ class Outgoing:
 
 def outgoing(given: Given) -> Outgoing:
     """Read how mail goes out."""
-    given.together("DKIM_SELECTOR", "DKIM_KEY_FILE")
+    given.needs("DKIM_KEY_FILE", "DKIM_SELECTOR")
     return Outgoing(
         sessions=given.optional("PROVIDER_SESSIONS", values.whole(1, 100), 4),
         dkim_selector=given.optional("DKIM_SELECTOR", selector, None),

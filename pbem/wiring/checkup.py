@@ -57,24 +57,22 @@ def news_of(beats: Beats, found: Sequence[Ailment], now: datetime) -> News | Non
         return "well" if knows else None
     if told_ill is None or not knows or now - told_ill >= _REMIND:
         return "ill"
-    told = (beats.last(_name(one)) for one in found)
-    is_known = all(at is not None and (told_well is None or at > told_well) for at in told)
-    return None if is_known else "ill"
+    # Whatever a look finds is told then, or was before: what the last one did not find is news.
+    looked = beats.last(_LOOKED)
+    return None if all(beats.last(_name(one)) == looked for one in found) else "ill"
 
 
 def _note(beats: Beats, found: Sequence[Ailment], news: News | None, now: datetime) -> None:
-    beats.beat(_LOOKED, now)
-    if news is None:
-        return
-    beats.beat(_ILL if news == "ill" else _WELL, now)
-    for one in found:
-        beats.beat(_name(one), now)
+    for name in (_LOOKED, *(_name(one) for one in found)):
+        beats.beat(name, now)
+    if news is not None:
+        beats.beat(_ILL if news == "ill" else _WELL, now)
 
 
 def _name(ailment: Ailment) -> str:
     """Return the name of a beat for one thing to mend, however long it has lasted."""
     kind = re.sub(r"\d+", "", f"{ailment.where}: {ailment.what}")
-    return f"doctor told {hashlib.sha256(kind.encode()).hexdigest()[:20]}"
+    return f"doctor saw {hashlib.sha256(kind.encode()).hexdigest()[:20]}"
 
 
 def _sent(

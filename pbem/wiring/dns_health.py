@@ -1,7 +1,8 @@
 """What DNS says of the service: can mail come in, and will others take ours?"""
 
 import ipaddress
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol
 
 import dns.exception
@@ -56,18 +57,29 @@ def is_reserved(domain: str) -> bool:
     return domain.rpartition(".")[2] in _RESERVED or f".{domain}".endswith(_EXAMPLES)
 
 
-def sick_names(
-    domain: str, pages: str, dns_: Dns, selector: str | None = None
-) -> Iterator[tuple[str, str]]:
-    """Yield what is not right with the records of a domain, each with how to mend it.
+@dataclass(frozen=True, slots=True)
+class OwnDomain:
+    """A domain whose records are ours to set.
 
-    `pages` is the host of the pages, `selector` that of the DKIM key, if it is known.
+    `dkim` holds what the selectors of DKIM keys have to publish (the `p=`, in base64); None
+    where somebody else signs, so that any key will do.
+    """
+
+    name: str
+    dkim: Mapping[str, str | None] = field(default_factory=dict)
+
+
+def sick_names(domain: OwnDomain | None, pages: str, dns_: Dns) -> Iterator[tuple[str, str]]:
+    """Yield what is not right with the records, each with how to mend it.
+
+    `pages` is the host of the pages. `domain` is None where mail comes to a provider's.
     """
     try:
-        yield from _incoming(domain, dns_)
-        yield from _policies(domain, dns_)
-        if selector is not None:
-            yield from _dkim(domain, selector, dns_)
+        if domain is not None:
+            yield from _incoming(domain.name, dns_)
+            yield from _policies(domain.name, dns_)
+            for selector, public in domain.dkim.items():
+                yield from _dkim(domain.name, selector, public, dns_)
         if not is_reserved(pages) and not _addresses(pages, dns_):
             yield f"{pages}, where the pages are, has no address.", "Add an A or AAAA record."
     except Silent as fault:
@@ -129,8 +141,19 @@ def _dmarc(name: str, dns_: Dns) -> list[str]:
     return [one for one in found if one.lower().replace(" ", "").startswith("v=dmarc1")]
 
 
-def _dkim(domain: str, selector: str, dns_: Dns) -> Iterator[tuple[str, str]]:
+def _dkim(domain: str, selector: str, public: str | None, dns_: Dns) -> Iterator[tuple[str, str]]:
     name = f"{selector}._domainkey.{domain}"
-    keys = [one.replace(" ", "") for one in dns_.records(name, "TXT")]
-    if not any("p=" in one and not one.rstrip(";").endswith("p=") for one in keys):
+    keys = [_published(one) for one in dns_.records(name, "TXT")]
+    if not any(keys):
         yield f"{name} holds no DKIM key.", "Publish there the key that signs our mail."
+    elif public is not None and public not in keys:
+        yield (
+            f"{name} holds another DKIM key than that of PBEM_DKIM_KEY_FILE: no signature holds.",
+            "Publish the record that `pbem keys dkim` printed, or name the key that belongs to it.",
+        )
+
+
+def _published(record: str) -> str:
+    """Return the `p=` of a DKIM record; empty where there is none, or the key was withdrawn."""
+    tags = (tag.partition("=") for tag in record.split(";"))
+    return next(("".join(value.split()) for name, _, value in tags if name.strip() == "p"), "")

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
-from pbem.wiring.dns_health import Dns, SystemDns, is_reserved, sick_names
+from pbem.config import Settings
+from pbem.wiring.dns_health import Dns, OwnDomain, SystemDns, is_reserved, sick_names
 from pbem.wiring.health import Ailment, ailments
 from pbem.wiring.house import House
 from pbem.wiring.loop_back import lost_loop
@@ -11,8 +12,8 @@ from pbem.wiring.pace import late, slow_clock
 
 
 def examined(house: House, names: Dns | None = None, selector: str | None = None) -> list[Ailment]:
-    """Return what is not right. `names` answers for DNS, `selector` is that of the
-    DKIM key, where not we but the mail server signs.
+    """Return what is not right. `names` answers for DNS, `selector` is that of one more DKIM
+    key than the one that the settings name.
     """
     found = ailments(house.settings)
     if not any(one.where == "database" for one in found):
@@ -37,13 +38,22 @@ def _of_time(house: House) -> Iterator[Ailment]:
 
 
 def _of_names(house: House, names: Dns, selector: str | None) -> Iterator[Ailment]:
-    domain = house.settings.domain
-    if is_reserved(domain):
+    """A provider's domain is its own business: there only the host of the pages is ours."""
+    settings = house.settings
+    if is_reserved(settings.domain):
         return
-    pages = urlsplit(house.settings.base_url).hostname or ""
-    selector = selector or house.settings.outgoing.dkim_selector
-    for what, cure in sick_names(domain, pages, names, selector):
+    pages = urlsplit(settings.base_url).hostname or ""
+    domain = _domain(settings, selector) if settings.owns_domain else None
+    for what, cure in sick_names(domain, pages, names):
         yield Ailment("DNS", what, cure)
+
+
+def _domain(settings: Settings, selector: str | None) -> OwnDomain:
+    named, ours = settings.outgoing.dkim_selector, settings.outgoing.dkim_file
+    keys = {} if named is None else {named: None if ours is None else ours.key.public}
+    if selector is not None:
+        keys.setdefault(selector, None)
+    return OwnDomain(settings.domain, keys)
 
 
 def looped(house: House, patience: float) -> list[Ailment]:

@@ -1,7 +1,6 @@
 """What the service stands on: does it answer?"""
 
 import contextlib
-import smtplib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -16,6 +15,7 @@ from pbem.store.clock import SystemClock
 from pbem.store.migrate import is_current
 from pbem.wiring.half_set import half_set
 from pbem.wiring.mailbox_health import claims_too_much, sick_mailbox
+from pbem.wiring.one_mailbox.submission import sick_submission
 
 _SECONDS: Final = 5
 _MANY: Final = 100
@@ -119,17 +119,5 @@ def _signature(settings: Settings) -> Ailment | None:
 
 
 def _relay(settings: Settings) -> Ailment | None:
-    relay = settings.relay
-    try:
-        with smtplib.SMTP(timeout=_SECONDS) as server:
-            if relay.security == "tls":
-                return None
-            server.connect(relay.host, relay.port)
-            server.ehlo()
-            if relay.security == "starttls" and not server.has_extn("starttls"):
-                what = f"{relay.host} offers no TLS."
-                return Ailment("mail server", what, "Write another PBEM_SMTP_URL.")
-    except (OSError, smtplib.SMTPException) as fault:
-        what = f"{relay.host}:{relay.port} takes no mail ({type(fault).__name__})."
-        return Ailment("mail server", what, "Start it, or mend PBEM_SMTP_URL.")
-    return None
+    sick = sick_submission(settings.relay, _SECONDS)
+    return None if sick is None else Ailment("mail server", *sick)

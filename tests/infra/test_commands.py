@@ -272,7 +272,7 @@ def test_the_doctor_finds_what_does_not_answer(here, environ, house):
 
     assert found.exit_code == 1
     assert "broker: Redis does not answer" in found.output
-    assert "mail server: 127.0.0.1:9 takes no mail" in found.output
+    assert "mail server: Nobody listens at 127.0.0.1:9." in found.output
     assert "database" not in found.output
     assert "2 to mend" in found.output
     assert "configuration: PBEM_KEYS is not set." in here({}, "doctor").output

@@ -17,13 +17,15 @@ import dns.resolver
 import dns.rrset
 import pytest
 
-from pbem import doorbell, store
+from pbem import doorbell, embedded, store
 from pbem.app.records import LetterState
+from pbem.config import settings_from
 from pbem.mailout.post import Delivered, TryLater
+from pbem.signing.dkim import dkim_key, new_dkim_key
 from pbem.wiring.checkup import look_daily
-from pbem.wiring.dns_health import Silent, SystemDns, is_reserved, sick_names
+from pbem.wiring.dns_health import OwnDomain, Silent, SystemDns, is_reserved, sick_names
 from pbem.wiring.examination import examined
-from pbem.wiring.health import Ailment
+from pbem.wiring.health import Ailment, ailments
 from pbem.wiring.pace import late, slow_clock
 from tests.infra.houses import StoppedClock, environ_of, house_of
 from tests.journeys.town import Town, wait_until
@@ -53,8 +55,8 @@ class ToldDns:
 
 def sick(change, *, silent=False):
     told = {key: records for key, records in (RIGHT | change).items() if records}
-    names = ToldDns(told, silent=silent)
-    return list(sick_names("cards.ohhell.net", "cards.ohhell.net", names, "s1"))
+    domain = OwnDomain("cards.ohhell.net", {"s1": "MIIB"})
+    return list(sick_names(domain, "cards.ohhell.net", ToldDns(told, silent=silent)))
 
 
 def test_nothing_is_said_of_a_domain_that_is_set_up_well():
@@ -74,6 +76,7 @@ def test_nothing_is_said_of_a_domain_that_is_set_up_well():
         ({("cards.ohhell.net", "TXT"): ("v=spf1 +all",)}, "lets everybody write"),
         ({("_dmarc.ohhell.net", "TXT"): ()}, "has no DMARC record"),
         ({("s1._domainkey.cards.ohhell.net", "TXT"): ("v=DKIM1; p=",)}, "holds no DKIM key"),
+        ({("s1._domainkey.cards.ohhell.net", "TXT"): ("p=MI IC; k=rsa",)}, "another DKIM key"),
         ({("cards.ohhell.net", "A"): ()}, "where the pages are, has no address"),
     ],
 )
@@ -228,6 +231,9 @@ def test_the_operator_hears_once_of_what_is_ill_again_of_more_and_when_all_is_we
     assert erik.day(old_letters(1451)) == []
     assert erik.day(old_letters(2891), BROKER) == ["2 things to mend"]
     assert erik.day(BROKER) == []
+    # It went away and has come back, while the broker was ill all the time.
+    assert erik.day(old_letters(11), BROKER) == ["2 things to mend"]
+    assert erik.day(old_letters(11), BROKER) == []
     assert erik.day() == ["all is well again"]
     assert erik.day() == []
     assert erik.day(BROKER) == ["1 thing to mend"]
@@ -263,6 +269,70 @@ def test_all_is_gone_through_for_a_house_with_names_of_its_own(house):
     assert "cards.ohhell.net has no MX record: answers do not come back." in [
         one.what for one in found
     ]
+
+
+def told_of_names(house, change: dict[str, str], **names: tuple[str, ...]) -> list[str]:
+    settings = settings_from(environ_of("sqlite:///x.db", "redis://127.0.0.1:9/0") | change)
+    told = ToldDns(RIGHT | {(name, kind): found for kind, (name, *found) in names.items()})
+    found = examined(replace(house, settings=settings), told)
+    return [one.what for one in found if one.where == "DNS"]
+
+
+def test_of_a_domain_of_a_provider_only_the_host_of_the_pages_is_looked_at(house):
+    change = {"PBEM_SERVICE_ADDRESS": "me@gmail.com", "PBEM_OWN_DOMAIN": "no"}
+    elsewhere = change | {"PBEM_BASE_URL": "https://nowhere.ohhell.net"}
+    here = change | {"PBEM_BASE_URL": "https://cards.ohhell.net"}
+
+    assert told_of_names(house, elsewhere) == [
+        "nowhere.ohhell.net, where the pages are, has no address."
+    ]
+    assert told_of_names(house, here) == []
+
+
+def test_the_key_in_the_dns_is_the_one_that_signs_or_any_where_the_mail_server_signs(
+    house, tmp_path
+):
+    file = tmp_path / "s1.pem"
+    file.write_bytes(new_dkim_key("ed25519"))
+    signed_there = {
+        "PBEM_SERVICE_ADDRESS": "play@cards.ohhell.net",
+        "PBEM_BASE_URL": "https://cards.ohhell.net",
+        "PBEM_DKIM_SELECTOR": "s1",
+    }
+    signed_here = signed_there | {"PBEM_DKIM_KEY_FILE": str(file)}
+    ours = ("s1._domainkey.cards.ohhell.net", f"v=DKIM1; p={dkim_key(file.read_bytes()).public}")
+
+    assert told_of_names(house, signed_there) == []
+    [missing] = told_of_names(house, signed_there | {"PBEM_DKIM_SELECTOR": "s2"})
+    assert missing == "s2._domainkey.cards.ohhell.net holds no DKIM key."
+    [other] = told_of_names(house, signed_here)
+    assert "another DKIM key" in other
+    assert told_of_names(house, signed_here, TXT=ours) == []
+
+
+@pytest.mark.parametrize("scheme", ["smtp", "smtp+starttls", "smtps"])
+def test_a_mail_server_where_nobody_listens_is_told_however_it_is_spoken_to(scheme, tmp_path):
+    url = f"{scheme}://127.0.0.1:{embedded.free_port()}"
+    settings = settings_from(
+        environ_of(f"sqlite:///{tmp_path / 'x.db'}", "redis://127.0.0.1:9/0")
+        | {"PBEM_SMTP_URL": url}
+    )
+
+    found = [one.what for one in ailments(settings) if one.where == "mail server"]
+
+    assert found == [f"Nobody listens at {url.partition('//')[2]}."]
+
+
+def test_a_mail_server_that_refuses_the_login_is_told(town):
+    town.environ["PBEM_SMTP_URL"] = f"smtp://erik:wrong@127.0.0.1:{town.postman.port}"
+
+    [found] = [one for one in told(town) if one["where"] == "mail server"]
+
+    assert "offers neither login nor TLS" in found["what"]
+
+
+def told(town: Town) -> list[dict[str, str]]:
+    return json.loads(doctor(town, "--json").stdout)["found"]
 
 
 @pytest.fixture

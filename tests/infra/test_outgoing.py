@@ -357,7 +357,7 @@ def test_a_key_file_that_will_not_do_is_told_of(tmp_path, content, told):
     assert told in found.output
 
     del environ["PBEM_DKIM_SELECTOR"]
-    with pytest.raises(ConfigError, match="belong together"):
+    with pytest.raises(ConfigError, match="PBEM_DKIM_SELECTOR is missing"):
         settings_from(environ)
 
 

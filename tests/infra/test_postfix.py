@@ -164,6 +164,31 @@ def test_what_postfix_takes_is_not_too_big_for_us(mx, house, lmtp_port):
     assert len(stored(house)) == 1
 
 
+@pytest.mark.parametrize("limit", ["message", "recipient"])
+def test_a_mail_server_that_sends_too_much_is_asked_to_come_later_and_the_house_is_not(
+    house, lmtp_port, limit
+):
+    changes = {
+        "virtual_transport": f"lmtp:inet:127.0.0.1:{lmtp_port}",
+        f"smtpd_client_{limit}_rate_limit": "2",
+    }
+    with _skipping(), postfix.postfix(changes) as mx, listening(house, lmtp_port):
+        codes = {source: three_letters(mx, source) for source in ("127.0.0.1", postfix.AT_HOME)}
+        assert mx.settings("-h", "anvil_rate_time_unit") == "1h\n"
+
+    assert codes == {"127.0.0.1": [250, 250, 450], postfix.AT_HOME: [250, 250, 250]}
+
+
+def three_letters(mx, source: str) -> list[int]:
+    """Send three letters; return the answer to each."""
+    codes = []
+    for _ in range(3):
+        with client(mx, source) as smtp:
+            code, _ = smtp.mail("alice@example.com")
+            codes.append(smtp.rcpt(SERVICE)[0] if code == 250 else code)
+    return codes
+
+
 # Postfix pipes as a user who may not be able to read Python or this checkout: what stands in
 # for /opt/pbem/bin/pbem hands everything on to the user who runs the tests, and waits.
 STUB = """#!/bin/sh

@@ -10,11 +10,14 @@ from pbem.wiring.mailbox_health import Sick, out_of_reach
 _SECONDS: Final = 30
 
 
-def sick_submission(relay: Relay) -> Sick | None:
-    """Connect and log in; return what is wrong, None if nothing is."""
+def sick_submission(relay: Relay, seconds: float = _SECONDS) -> Sick | None:
+    """Connect and log in; return what is wrong, None if nothing is.
+
+    `seconds` are waited for each answer.
+    """
     place = f"{relay.host}:{relay.port}"
     try:
-        with _connected(relay) as server:
+        with _connected(relay, seconds) as server:
             if relay.security == "starttls":
                 server.starttls(context=ssl.create_default_context())
             if relay.user is not None:
@@ -36,8 +39,8 @@ def sick_submission(relay: Relay) -> Sick | None:
     return None
 
 
-def _connected(relay: Relay) -> smtplib.SMTP:
+def _connected(relay: Relay, seconds: float) -> smtplib.SMTP:
     if relay.security == "tls":
         context = ssl.create_default_context()
-        return smtplib.SMTP_SSL(relay.host, relay.port, timeout=_SECONDS, context=context)
-    return smtplib.SMTP(relay.host, relay.port, timeout=_SECONDS)
+        return smtplib.SMTP_SSL(relay.host, relay.port, timeout=seconds, context=context)
+    return smtplib.SMTP(relay.host, relay.port, timeout=seconds)
