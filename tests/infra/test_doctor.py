@@ -272,7 +272,8 @@ def test_all_is_gone_through_for_a_house_with_names_of_its_own(house):
 
 
 def told_of_names(house, change: dict[str, str], **names: tuple[str, ...]) -> list[str]:
-    settings = settings_from(environ_of("sqlite:///x.db", "redis://127.0.0.1:9/0") | change)
+    url = house.engine.url.render_as_string(hide_password=False)
+    settings = settings_from(environ_of(url, "redis://127.0.0.1:9/0") | change)
     told = ToldDns(RIGHT | {(name, kind): found for kind, (name, *found) in names.items()})
     found = examined(replace(house, settings=settings), told)
     return [one.what for one in found if one.where == "DNS"]
