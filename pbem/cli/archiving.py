@@ -1,6 +1,7 @@
 """`pbem backup` and `pbem restore`: the whole house in one file, under a passphrase."""
 
 import os
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -28,7 +29,8 @@ _words = click.option(
 @_file
 @_words
 def backup(file: Path, passphrase_file: Path | None) -> None:
-    """Write the database, the keys and all other settings into FILE, while the service runs.
+    """Write the database, the keys and all other settings, with the files that these name, into
+    FILE, while the service runs.
 
     The file is sealed with a passphrase, which has to be kept somewhere else: nobody can
     open the file without it. Nothing is overwritten. In a folder the file is named by the time.
@@ -54,7 +56,8 @@ def backup(file: Path, passphrase_file: Path | None) -> None:
     "--settings",
     "settings_file",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Only write the settings of the backup, with its keys, into this new file.",
+    help="Only write the settings of the backup, with its keys, into this new file, and the files "
+    "that they name beside it.",
 )
 @click.option("--check", is_flag=True, help="Only read the whole backup, and say what it is of.")
 def restore(
@@ -70,14 +73,15 @@ def restore(
     It is read to its end first, and nothing is changed unless all of it is right. Then the
     tables are brought to this release, and what `pbem restored` does is done.
     """
-    from pbem.wiring.backup import Refused, settings_lines, verified
+    from pbem.wiring.backup import Refused, verified, write_settings
 
     passphrase = _passphrase(passphrase_file, confirm=False)
     try:
         found = verified(file, passphrase)
         click.echo(f"the backup is whole: {_of(found.manifest)}")
         if settings_file is not None:
-            _write_settings(settings_file, settings_lines(found))
+            *others, _ = write_settings(found, settings_file)
+            click.echo(_written(settings_file, others))
         elif not check:
             _restored(found, replace=replace)
     except Refused as refused:
@@ -98,14 +102,9 @@ def _restored(found: object, *, replace: bool) -> None:
     click.echo("next: `pbem replay --all`, `pbem doctor`, then start the service")
 
 
-def _write_settings(file: Path, lines: str) -> None:
-    try:
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except OSError as fault:
-        raise click.ClickException(f"{file} was not written: {fault.strerror}.") from None
-    with os.fdopen(descriptor, "w") as out:
-        out.write(lines)
-    click.echo(f"the settings are in {file}; they hold the keys. Nothing else was done")
+def _written(file: Path, others: Sequence[Path]) -> str:
+    beside = "".join(f", what they name in {other}" for other in others)
+    return f"the settings are in {file}{beside}; they hold the keys. Nothing else was done"
 
 
 def _passphrase(file: Path | None, *, confirm: bool) -> str:

@@ -1,5 +1,7 @@
 """`pbem backup` and `pbem restore`: the whole house in one sealed file, and back."""
 
+import io
+import json
 import os
 import signal
 import stat
@@ -7,6 +9,7 @@ import subprocess
 import sys
 from base64 import b64encode
 from contextlib import closing
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -18,7 +21,10 @@ from sqlalchemy import text
 from pbem import store
 from pbem.app import audit
 from pbem.cli import commands
-from pbem.wiring.backup import Refused, databases, sealed
+from pbem.config import settings_from
+from pbem.signing.dkim import new_dkim_key
+from pbem.wiring.backup import Refused, databases, making, sealed
+from pbem.wiring.backup.members import Manifest
 from tests.hostile.front import Table, front_of
 from tests.infra.houses import environ_of, house_of
 from tests.infra.test_deploy import sourced
@@ -197,6 +203,52 @@ def test_the_settings_and_keys_come_back_as_a_file_that_a_shell_reads(sqlite, fi
     expected = environ_of(sqlite, "redis://127.0.0.1:9/0") | name
     assert sourced(env.read_text(), tmp_path / "kept") == expected
     assert "was not written" in restored(sqlite, file, "--settings", str(env)).output
+
+
+def test_the_key_of_signatures_comes_back_beside_the_settings_on_another_machine(
+    sqlite, file, tmp_path
+):
+    key = tmp_path / "here" / "s1.pem"
+    key.parent.mkdir()
+    key.write_bytes(new_dkim_key("ed25519"))
+    secret, env = key.read_bytes(), tmp_path / "there" / "pbem.env"
+    with house_of(environ_of(sqlite, "redis://127.0.0.1:9/0")):
+        made(sqlite, file, PBEM_DKIM_SELECTOR="s1", PBEM_DKIM_KEY_FILE=str(key))
+    assert secret not in file.read_bytes()
+    key.unlink()
+    env.parent.mkdir()
+
+    done = restored(sqlite, file, "--settings", str(env))
+
+    assert done.exit_code == 0, done.output
+    found = settings_from(sourced(env.read_text(), tmp_path / "kept"))
+    assert found.outgoing.dkim_file.path == env.with_name("s1.pem")
+    assert found.outgoing.dkim_file.path.read_bytes() == secret
+    assert {stat.S_IMODE(one.stat().st_mode) for one in env.parent.iterdir()} == {0o600}
+    env.unlink()
+    # The key that is there now may be another one: nothing is written over it.
+    assert "s1.pem was not written" in restored(sqlite, file, "--settings", str(env)).output
+    assert not env.exists()
+
+
+def test_a_backup_from_before_files_were_taken_along_is_restored(sqlite, file, monkeypatch):
+    real = making.written
+
+    def of_old(sink, name, blocks):
+        return real(io.BytesIO() if name == "files" else sink, name, blocks)
+
+    monkeypatch.setattr(making, "written", of_old)
+    monkeypatch.setattr(Manifest, "to_bytes", lambda self: json.dumps(without_files(self)).encode())
+    with house_of(environ_of(sqlite, "redis://127.0.0.1:9/0")):
+        made(sqlite, file)
+
+    assert restored(sqlite, file, "--check").exit_code == 0
+
+
+def without_files(manifest: Manifest) -> dict[str, object]:
+    told = asdict(manifest)
+    del told["members"]["files"]
+    return told
 
 
 def test_a_backup_that_is_killed_leaves_nothing_that_looks_whole(database_url, file):

@@ -49,9 +49,9 @@ def test_with_a_browser_there_is_a_picture_of_each_mail_in_the_light_the_dark_an
 
 
 @pytest.mark.skipif(browser() is None, reason="no Chromium here")
-def test_no_mail_is_wider_than_a_phone(tmp_path: Path, said: list[str]) -> None:
+def test_no_mail_is_wider_than_a_small_phone(tmp_path: Path, said: list[str]) -> None:
     writing.write(tmp_path, said.append, pictures=False)
-    phone = Look("phone", 360, dark=False)
+    phone = Look("small phone", 320, dark=False)
     chromium = browser()
     assert chromium is not None
     with Camera(chromium) as taking:

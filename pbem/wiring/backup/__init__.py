@@ -2,6 +2,6 @@
 
 from pbem.wiring.backup.faults import Refused
 from pbem.wiring.backup.making import make
-from pbem.wiring.backup.restoring import restore, settings_lines, verified
+from pbem.wiring.backup.restoring import restore, verified, write_settings
 
-__all__ = ["Refused", "make", "restore", "settings_lines", "verified"]
+__all__ = ["Refused", "make", "restore", "verified", "write_settings"]

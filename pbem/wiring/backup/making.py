@@ -15,6 +15,7 @@ from pbem.config import OTHERS, PREFIX, Settings
 from pbem.store.migrate import revision
 from pbem.wiring.backup.databases import dumped
 from pbem.wiring.backup.faults import Refused
+from pbem.wiring.backup.files import packed
 from pbem.wiring.backup.members import MANIFEST, Manifest, written
 from pbem.wiring.backup.sealed import Sealer
 
@@ -24,14 +25,16 @@ _LEAST: Final = 12
 def make(
     settings: Settings, environ: Mapping[str, str], passphrase: str, file: Path, now: datetime
 ) -> Manifest:
-    """Write database and settings into a new file that only its owner can read.
+    """Write database, settings and the files that these name into a new file that only its
+    owner can read.
 
     Raises:
         Refused: the file is there already, the passphrase is short, or the database cannot
-            be copied. Then nothing stands under the file's name.
+            be copied, or a file not be read. Then nothing stands under the file's name.
     """
     if len(passphrase) < _LEAST:
         raise Refused(f"The passphrase has to have {_LEAST} characters or more.")
+    kept = _kept(environ)
     engine = store.open_engine(settings.database_url)
     try:
         made = Manifest(
@@ -46,8 +49,8 @@ def make(
         with _new_file(file) as out:
             sealer = Sealer(out, passphrase)
             made.members["database"] = written(sealer, "database", dumped(engine))
-            kept = json.dumps(_kept(environ)).encode()
-            made.members["settings"] = written(sealer, "settings", [kept])
+            for name, told in (("settings", kept), ("files", packed(kept))):
+                made.members[name] = written(sealer, name, [json.dumps(told).encode()])
             written(sealer, MANIFEST, [made.to_bytes()])
             sealer.close()
     finally:

@@ -1,4 +1,5 @@
-"""What lies in a backup, one after the other: `database`, `settings`, and last the manifest.
+"""What lies in a backup, one after the other: `database`, `settings`, `files`, and last
+the manifest.
 
 Each member is its name, then blocks with their length before them, then an empty block. The
 manifest comes last, since only then the checksums of the others are known.

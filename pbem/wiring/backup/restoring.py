@@ -19,6 +19,7 @@ from pbem.store.migrate import known_revisions
 from pbem.store.schema import beats, metadata
 from pbem.wiring.backup.databases import dialect, loaded
 from pbem.wiring.backup.faults import Refused
+from pbem.wiring.backup.files import unpacked, write_new
 from pbem.wiring.backup.members import MANIFEST, Manifest, blocks_of
 from pbem.wiring.backup.sealed import opened
 
@@ -34,6 +35,7 @@ class Verified:
     manifest: Manifest
     passphrase: str = field(repr=False)
     settings: dict[str, str] = field(repr=False)
+    files: dict[str, str] = field(repr=False)
 
 
 def verified(file: Path, passphrase: str) -> Verified:
@@ -42,8 +44,8 @@ def verified(file: Path, passphrase: str) -> Verified:
     Raises:
         Refused: it is no backup, the passphrase is another one, or it is not whole.
     """
-    sums = {name: (0, hashlib.sha256()) for name in ("database", "settings", MANIFEST)}
-    told: dict[str, bytes] = {"settings": b"", MANIFEST: b""}
+    sums = {name: (0, hashlib.sha256()) for name in ("database", "settings", "files", MANIFEST)}
+    told: dict[str, bytes] = {"settings": b"", "files": b"", MANIFEST: b""}
     for name, block in _blocks(file, passphrase):
         if name not in sums or len(told.get(name, b"")) > _LARGEST_TOLD:
             raise Refused("The backup holds what this release does not know.")
@@ -55,13 +57,17 @@ def verified(file: Path, passphrase: str) -> Verified:
     try:
         manifest = Manifest.from_bytes(told[MANIFEST])
         settings: dict[str, str] = json.loads(told["settings"])
+        files: dict[str, str] = json.loads(told["files"] or b"{}")
     except (ValueError, KeyError, TypeError):
         raise Refused("The backup has no manifest that can be read.") from None
     found = {name: (size, sha.hexdigest()) for name, (size, sha) in sums.items()}
     found.pop(MANIFEST)
+    if "files" not in manifest.members and not told["files"]:
+        # It was made before files were taken along.
+        found.pop("files")
     if found != manifest.members:
         raise Refused("The backup's checksums do not hold. Take another one.")
-    return Verified(file, manifest, passphrase, settings)
+    return Verified(file, manifest, passphrase, settings, files)
 
 
 def _blocks(file: Path, passphrase: str) -> Iterator[tuple[str, bytes]]:
@@ -73,10 +79,24 @@ def _blocks(file: Path, passphrase: str) -> Iterator[tuple[str, bytes]]:
         yield from blocks_of(opened(source, passphrase))
 
 
-def settings_lines(backup: Verified) -> str:
-    """Return the settings in a backup as a file of them. It holds the keys."""
-    pairs = (f"{name}={shlex.quote(value)}\n" for name, value in backup.settings.items())
-    return "".join(pairs)
+def write_settings(backup: Verified, file: Path) -> list[Path]:
+    """Write the settings of a backup into a new file, and beside it the files that they name.
+
+    They hold the keys, and nobody else can read them. Returns the files that were written,
+    the settings last.
+
+    Raises:
+        Refused: one of the files is there already, or cannot be written.
+    """
+    settings, files = unpacked(backup.settings, backup.files, file.absolute().parent)
+    lines = "".join(f"{name}={shlex.quote(value)}\n" for name, value in settings.items())
+    files[file] = lines.encode()
+    for there in files:
+        if there.exists() or there.is_symlink():
+            raise Refused(f"{there} was not written: there is one already.")
+    for path, content in files.items():
+        write_new(path, content)
+    return list(files)
 
 
 def restore(settings: Settings, backup: Verified, now: datetime, *, replace: bool) -> None:
