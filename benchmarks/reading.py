@@ -147,6 +147,25 @@ def odd_bytes(size: Size) -> bytes:
     return f"{HEAD}\r\n2\r\n\r\n".encode() + random.Random(SEED).randbytes(size.of(1024 * 1024))
 
 
+def many_boundaries(size: Size) -> bytes:
+    """Return a letter of 9 MB that names nine hundred thousand boundaries."""
+    dashes = "--\r\n" * size.of(11)
+    return f"{HEAD}\r\n2\r\n{dashes}{'boundary =' * size.of(900_000)}".encode()
+
+
+def escaped_boundaries(size: Size) -> bytes:
+    """Return a letter of 9 MB of boundaries in quotes that never end."""
+    dashes = "--\r\n" * size.of(11)
+    named = 'boundary="' + "\\a" * 100
+    return f"{HEAD}\r\n2\r\n{dashes}{named * size.of(45_000)}".encode()
+
+
+def growing_signs(size: Size) -> bytes:
+    """Return a letter of sixty lines of a sign that stands for eighteen."""
+    lines = ("\ufdfa" * 1000 + "\r\n") * size.of(60)
+    return f"{HEAD}Content-Type: text/plain; charset=utf-8\r\n\r\n{lines}".encode()
+
+
 LETTERS: tuple[tuple[str, Callable[[Size], bytes]], ...] = (
     ("1,000 lines that answer", thousand_lines),
     ("nested 100 deep", nested),
@@ -159,6 +178,9 @@ LETTERS: tuple[tuple[str, Callable[[Size], bytes]], ...] = (
     ("header line of 60 KB", long_header),
     ("sender's name of 30 KB in brackets", long_sender),
     ("1 MB of random bytes", odd_bytes),
+    ("900,000 boundaries named", many_boundaries),
+    ("45,000 boundaries in open quotes", escaped_boundaries),
+    ("60 lines of a sign that grows", growing_signs),
 )
 
 

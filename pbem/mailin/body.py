@@ -98,16 +98,20 @@ def _bytes(part: Message) -> bytes:
     if written is not None and value(part, "content-transfer-encoding").lower() in _PLAIN_ENCODINGS:
         return written
     payload = part.get_payload(decode=True)
-    return payload.replace(b"\0", b"") if isinstance(payload, bytes) else b""
+    return payload if isinstance(payload, bytes) else b""
 
 
 def _plain_text(part: Message) -> str:
     data = _bytes(part)
     if len(data) > 4 * MAX_TEXT:
         # Cut at a line's end, where every charset is in its first state.
-        data = data[: data.rfind(b"\n", 0, 4 * MAX_TEXT) + 1] or data[: 4 * MAX_TEXT]
+        end = data.rfind(b"\n", 0, 4 * MAX_TEXT) + 1
+        # A line end of two bytes or four may have its NULs behind it.
+        end += len(data[end : end + 3]) - len(data[end : end + 3].lstrip(b"\0"))
+        data = data[:end] or data[: 4 * MAX_TEXT]
     kind = parameters(part)
-    text = _one_line_end(decoded(data, kind.get("charset")))
+    # Only now, since in some charsets half of the bytes are NUL.
+    text = _one_line_end(decoded(data, kind.get("charset")).replace("\0", ""))
     if kind.get("format", "").lower() == "flowed":
         text = unflowed(text, delete_space=kind.get("delsp", "").lower() == "yes")
     return text

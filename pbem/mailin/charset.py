@@ -40,6 +40,11 @@ _CODECS_BY_NUMBER: Final = {
 _VAGUE: Final = frozenset({
     "", "us-ascii", "ascii", "iso-8859-1", "latin1", "latin-1", "windows-1252", "cp1252"
 })  # fmt: skip
+# By label, the codecs of signs of two bytes or four, in either order of them.
+_WIDE: Final = {
+    "utf-16": ("utf-16-le", "utf-16-be", 2),
+    "utf-32": ("utf-32-le", "utf-32-be", 4),
+}
 _WORD = re.compile(r"=\?([^?\s]{1,40})\?([BbQq])\?([^?]{0,2000})\?=(?:\s+(?==\?))?")
 _HEX = re.compile(rb"=([0-9A-Fa-f]{2})")
 
@@ -57,6 +62,9 @@ def decoded(data: bytes, label: str | None) -> str:
 def decoded_by(data: bytes, label: str | None) -> tuple[str, str]:
     """Return the text of bytes, and the codec by which it was found."""
     name = (label or "").strip().strip("'\"").lower().replace("_", "-")
+    # Without NUL bytes it is something else: no text with blanks or digits has none.
+    if name[:6] in _WIDE and b"\0" in data:
+        return _wide(data, name)
     codec = None if name in _VAGUE else _CODECS.get(name) or _CODECS_BY_NUMBER.get(name)
     for strict in (codec, "utf-8"):
         if strict is not None:
@@ -65,6 +73,15 @@ def decoded_by(data: bytes, label: str | None) -> tuple[str, str]:
             except UnicodeError:
                 continue
     return codecs.decode(data, "cp1252", "replace"), "cp1252"
+
+
+def _wide(data: bytes, name: str) -> tuple[str, str]:
+    """Return the text of UTF-16 or UTF-32: what begins it tells the order, else where NULs are."""
+    little, big, width = _WIDE[name[:6]]
+    told = {f"{name[:6]}-le": little, f"{name[:6]}-be": big}.get(name)
+    codec = told or (big if data.startswith((b"\xfe\xff", b"\0")) else little)
+    text = codecs.decode(data[: len(data) - len(data) % width], codec, "replace")
+    return text.removeprefix("\ufeff"), codec
 
 
 def undo_surrogates(text: str) -> str:

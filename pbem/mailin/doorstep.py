@@ -96,19 +96,23 @@ class StoringDoorstep:
         """Store a letter for those of its recipients that are known here, all or none.
 
         `call` names the call of a webhook that brought it. The same call made again is
-        stored already; with another letter in it, it is a replay, and nothing is stored.
+        stored already; with another letter in it, it is a replay, and nothing is stored. That
+        also holds of a call that brought a letter for nobody here.
         """
         # In order, so that two calls which store the same letters never wait for each other.
         # What came to an address that was replaced is answered: there was no refusing it.
         known = [one for one in sorted(set(recipients)) if self.accepts(one) in _TAKEN]
-        if not known:
-            return "unknown"
         letter = _Brought(raw, tuple(recipients), transport, origin)
         until = {one: self._until(letter, one) for one in known}
         with self._uow() as uow:
             made = self._made(uow, f"{transport} {call}", raw, recipients) if call else "first"
-            if made != "first":
-                return "stored" if made == "again" else "replayed"
+            if made == "other":
+                return "replayed"
+            if not known:
+                uow.commit()
+                return "unknown"
+            if made == "again":
+                return "stored"
             ids = [self._add(uow, letter, one, until[one]) for one in known]
             uow.after_commit(lambda: self._bell.letters(ids))
             uow.commit()

@@ -56,7 +56,8 @@ def text_of_html(data: bytes, label: str | None) -> str:
     """Return what a person sees of HTML above its first quote, a line per block."""
     if label is None and (meta := _META.search(data[:4096])):
         label = meta[1].decode("ascii")
-    text = _capped(_INSTRUCTION.sub("", decoded(data[:MAX_BYTES], label)))
+    text = decoded(data[:MAX_BYTES], label).replace("\0", "")
+    text = _capped(_INSTRUCTION.sub("", text))
     if not text.strip():
         return ""
     parser = etree.HTMLParser(

@@ -18,7 +18,10 @@ from pbem.mailin.headers import Head, values
 _HEADER: Final = "authentication-results"
 _LONGEST: Final = 8192
 _METHODS: Final = frozenset(get_args(Method))
-_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
+# The server's name stands first, behind a comment at most.
+_NAMED_WITHIN: Final = 1000
+# What is never closed is quoted up to the end.
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*+)(?:"|\\?\Z)', re.DOTALL)
 _RESULT = re.compile(r"([a-z0-9-]{1,40})(?:\s?/\s?\d+)?\s?=\s?([a-z]{1,40})(?![\w=-])")
 # A signature names its domain, or only who signed; an envelope may be known by HELO alone.
 _PROPERTIES: Final = {
@@ -26,7 +29,7 @@ _PROPERTIES: Final = {
     "dkim": ("header.d", "header.i"),
     "spf": ("smtp.mailfrom", "smtp.mfrom", "smtp.helo"),
 }
-_PROPERTY = re.compile(r"([a-z]+\.[a-z0-9_-]+)\s?=\s?([^\s;]+)")
+_PROPERTY = re.compile(r"(?<![a-z])([a-z]{1,40}+\.[a-z0-9_-]{1,40}+)\s?=\s?([^\s;]{1,1000}+)")
 
 
 def trust_by_header(message: Message, head: Head, servers: Collection[str]) -> Trust:
@@ -40,7 +43,10 @@ def trust_by_header(message: Message, head: Head, servers: Collection[str]) -> T
 
 def findings(header: str, servers: Collection[str]) -> tuple[Finding, ...]:
     """Return what a header tells, if one of these servers wrote it; nothing else of it counts."""
-    first, *others = _plain(header[:_LONGEST].lower()).split(";")
+    told = header[:_LONGEST].lower()
+    if not any(server in told[:_NAMED_WITHIN] for server in servers):
+        return ()
+    first, *others = _plain(told).split(";")
     named = first.split()
     if not named or named[0] not in servers:
         return ()

@@ -35,6 +35,7 @@ class _Visible(dict[int, int | None]):
 
 
 _MOST_SIGNS = 4096
+_LONGEST_GROWN = 2000
 _VISIBLE = _Visible()
 
 
@@ -69,5 +70,6 @@ def clean_line(text: str) -> str:
     seen = _visible(text)
     plain = unicodedata.normalize("NFKC", seen)
     if plain != seen:
-        plain = _visible(plain)
+        # One sign may become eighteen; what a line of so many says is no order.
+        plain = _visible(plain[: max(len(seen), _LONGEST_GROWN)])
     return _unwrapped(" ".join(plain.translate(QUOTES).split()))

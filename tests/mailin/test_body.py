@@ -237,3 +237,39 @@ def test_the_charset_of_html_may_stand_in_it():
     body = '<meta charset="windows-1251"><p>bid 2</p><p>\u041f\u0440\u0438</p>'.encode("cp1251")
 
     assert taken(letter(body, kind="text/html")).unread == ("\u041f\u0440\u0438",)
+
+
+@pytest.mark.parametrize("kind", ["plain", "html"])
+@pytest.mark.parametrize(
+    ("codec", "label"),
+    [
+        ("utf-16", "utf-16"), ("utf-16-le", "utf-16"), ("utf-16-be", "UTF-16"),
+        ("utf-16-le", "utf-16le"), ("utf-16-be", "utf-16be"), ("utf-16-le", "utf-16-le"),
+        ("utf-32", "utf-32"), ("utf-32-be", "utf-32be"),
+    ],
+)  # fmt: skip
+def test_a_charset_of_two_bytes_a_sign_is_read(codec, label, kind):
+    text = "bid 2\r\nGr\u00fc\u00dfe\r\n"
+    if kind == "html":
+        text = "<p>bid 2</p><p>Gr\u00fc\u00dfe</p>"
+    coded = base64.encodebytes(text.encode(codec)).decode()
+    raw = letter(
+        coded, kind=f"text/{kind}; charset={label}", headers="Content-Transfer-Encoding: base64\n"
+    )
+
+    assert (taken(raw).lines, taken(raw).unread) == (("bid 2",), ("Gr\u00fc\u00dfe",))
+
+
+def test_a_long_text_in_utf16_is_cut_between_two_signs():
+    text = "bid 2\nthen\n" + "\u2665" * 200_000
+    coded = base64.encodebytes(text.encode("utf-16")).decode()
+    kind, headers = "text/plain; charset=utf-16", "Content-Transfer-Encoding: base64\n"
+
+    incoming = taken(letter(coded, kind=kind, headers=headers))
+
+    assert (incoming.lines, incoming.unread) == (("bid 2",), ("then",))
+
+
+@pytest.mark.parametrize("label", ["utf-16", "utf-16le", "utf-32"])
+def test_what_is_called_utf16_and_is_not_is_read_as_it_is(label):
+    assert lines("bid 2\n", kind=f"text/plain; charset={label}") == ["bid 2"]

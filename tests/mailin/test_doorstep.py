@@ -178,6 +178,21 @@ def test_the_same_delivery_is_kept_once_by_whatever_way(house):
     assert len(house.letters()) == 3
 
 
+@pytest.mark.parametrize("first", ["play+x@cards.example.org", "bob@example.com"])
+def test_a_call_that_brought_a_letter_for_nobody_is_good_for_no_other(house, first):
+    address = house.seat_address()
+
+    assert house.door.take(letter(), [first], "mailgun", "token") == "unknown"
+    assert house.door.take(letter(), [first], "mailgun", "token") == "unknown"
+    assert house.door.take(letter(), [address], "mailgun", "token") == "replayed"
+    assert house.letters() == []
+
+    assert house.door.take(letter(), [address], "mailgun", "other") == "stored"
+    assert house.door.take(letter(), [address], "mailgun", "other") == "stored"
+    assert house.door.take(letter("bid 3\n"), [first], "mailgun", "other") == "replayed"
+    assert len(house.letters()) == 1
+
+
 def test_without_a_database_the_door_raises_and_rings_nothing(keys, tmp_path):
     engine = open_engine(f"sqlite:///{tmp_path}/empty.db")
     bell = Rings()

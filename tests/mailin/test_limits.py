@@ -3,8 +3,9 @@
 import pytest
 
 from pbem.mailin.limits import MAX_BYTES, over_limit, plain
+from pbem.orders.reading import clean_line
 from tests.mailin.letters import REPLY, letter, multipart, picture, taken
-from tests.mailin.work import A_SECOND, calls
+from tests.mailin.work import A_SECOND, MOST_SECONDS, calls, timed
 
 TEXT = ("text/plain", "bid 2")
 
@@ -51,6 +52,9 @@ def headers(lines: int) -> bytes:
             letter("--b\nContent-Type: multipart/mixed" + ";" * 5_000_000 + "\n\nbid 2"),
             "content type",
         ),
+        (letter("content-type: text/plain\n" * 1001), "content type"),
+        (letter("--\n" * 11 + "boundary =" * 1001), "parts"),
+        (letter("--\n" * 11 + 'boundary="' * 1001), "parts"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -72,8 +76,19 @@ def test_what_is_over_a_limit_is_too_big(raw, limit, line_end):
         headers(1000),
         letter("bid 2\n" + "--\n" * 500),
         letter("bid 2\n" + "-----Original Message-----\n" * 100),
+        letter("bid 2\n" + "--\n" * 11 + "boundary =\n" * 1000),
+        letter("bid 2\n\n" + "Content-Type: text/plain\n" * 999),
     ],
-    ids=["short", "64 parts", "10 levels", "1000 header lines", "dashes", "separators"],
+    ids=[
+        "short",
+        "64 parts",
+        "10 levels",
+        "1000 header lines",
+        "dashes",
+        "separators",
+        "boundaries",
+        "types",
+    ],
 )
 def test_what_keeps_the_limits_is_read(raw):
     assert over_limit(plain(raw)) == ""
@@ -94,15 +109,33 @@ TOO_MUCH = (
     letter(kind="text/html", body="<p>bid 2</p>" + "<div>" * 100_000),
     letter(kind="text/html", body="<p>bid 2</p>" + "<b><i x=" * 500_000),
     letter(kind="text/html", body="&#" * 2_000_000),
+    letter("--\n" * 11 + "boundary =" * 900_000),
+    letter("--\n" * 11 + ('boundary="' + "\\a" * 100) * 45_000),
+    letter("--\n" * 11 + ('boundary="' + "x" * 200) * 45_000),
+    letter("--\n" * 11 + ("boundary" + " " * 80) * 110_000),
+    letter("content-type: a\n" * 190_000),
 )
 
 
 @pytest.mark.parametrize("raw", TOO_MUCH, ids=range(len(TOO_MUCH)))
 def test_little_is_done_for_a_letter_that_is_too_much(raw):
-    _, count = calls(lambda: taken(raw))
+    (_, count), spent = timed(lambda: calls(lambda: taken(raw)))
 
     # To parse 20,000 parts takes two million calls, 100,000 tags as many.
     assert count < 60_000
+    assert spent < MOST_SECONDS
+
+
+@pytest.mark.parametrize("kind", ["plain", "html"])
+def test_signs_that_stand_for_many_do_not_make_a_letter_long(kind):
+    raw = letter(("\ufdfa" * 1000 + "\n") * 60, kind=f"text/{kind}; charset=utf-8")
+
+    incoming, spent = timed(lambda: taken(raw))
+
+    assert max(len(line) for line in incoming.unread) == 200
+    assert spent < MOST_SECONDS
+    assert len(clean_line("\ufdfa" * 1000)) <= 2000
+    assert len(clean_line("\ufdfa")) == 18
 
 
 def test_a_letter_of_many_lines_is_read_in_less_than_a_second():

@@ -6,6 +6,7 @@ from pbem.app.trust import Finding
 from pbem.mailin.headers import head_of, parse
 from pbem.mailin.results import findings, judged, trust_by_header
 from tests.mailin.letters import letter
+from tests.mailin.work import MOST_SECONDS, timed
 
 OURS = ("mx.cards.example.org",)
 FIRST = "Authentication-Results: mx.cards.example.org; "
@@ -102,9 +103,27 @@ def test_a_header_may_be_folded_in_capitals_and_with_a_version():
     assert trust(folded) == "pass"
 
 
-@pytest.mark.parametrize("odd", ["(" * 9000, '"' * 9000, ";" * 9000, "dkim=" * 2000, "\\" * 9000])
+@pytest.mark.parametrize(
+    "odd",
+    [
+        "(" * 9000, '"' * 9000, ";" * 9000, "dkim=" * 2000, "\\" * 9000, 'x="' + '\\"' * 4090,
+        'x="' + "\\" * 8001, "dkim=pass " + "a" * 8000, "dkim=pass " + "a.a" * 2700,
+    ],
+)  # fmt: skip
 def test_no_header_whatsoever_takes_long_or_raises(odd):
-    assert findings(f"mx.cards.example.org; {odd}", OURS) == ()
+    told = f"mx.cards.example.org; {odd}"
+
+    # Many of them, so that a square of the length would show.
+    found, spent = timed(lambda: [findings(told, OURS) for _ in range(50)])
+
+    assert not any(one.domain for some in found for one in some)
+    assert spent < MOST_SECONDS
+
+
+def test_what_is_quoted_and_never_closed_is_no_result():
+    assert findings('mx.cards.example.org; dkim=none reason="x; dmarc=pass', OURS) == (
+        Finding("dkim", "none"),
+    )
 
 
 def test_a_letter_that_names_nobody_is_vouched_for_by_nobody():
