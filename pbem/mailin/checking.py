@@ -6,7 +6,7 @@ the sender. Names are asked for by a port, since the net is not ours.
 
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, Protocol
 
@@ -118,8 +118,23 @@ def _signatures(raw: bytes, names: Names) -> Iterator[Finding]:
         # What is written in a signature may be anything.
         except Exception:  # noqa: BLE001
             is_true = False
-        domain = (letter.signature_fields or {}).get(b"d", b"").decode("ascii", "replace")
-        yield Finding("dkim", "pass" if is_true else "fail", domain.lower())
+        told = letter.signature_fields or {}
+        domain = told.get(b"d", b"").decode("ascii", "replace")
+        result = _worth(told, letter.body) if is_true else "fail"
+        yield Finding("dkim", result, domain.lower())
+
+
+def _worth(told: Mapping[bytes, bytes], body: bytes) -> str:
+    """Return what a true signature is worth: nothing if anybody may add to what it signs.
+
+    Nor is one that could be made up (SHA-1, RFC 8301).
+    """
+    if told.get(b"a", b"").strip().lower() == b"rsa-sha1":
+        return "policy"
+    if b"l" not in told:
+        return "pass"
+    form = dkim.CanonicalizationPolicy.from_c_value(told.get(b"c", b"simple/simple"))
+    return "pass" if int(told[b"l"]) >= len(form.canonicalize_body(body)) else "policy"
 
 
 class _Query(spf.query):  # type: ignore[misc]

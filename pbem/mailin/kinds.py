@@ -1,5 +1,6 @@
 """Which letters are no answer of a person: reports, receipts, our own mail, machines."""
 
+import re
 from email.message import Message
 from typing import Final
 
@@ -24,6 +25,9 @@ _MACHINES: Final = frozenset({*_AUTO_HEADERS, "auto-submitted", "precedence"})
 _MARKS: Final = frozenset({"x-loop", "list-id", "list-post"})
 _MASS: Final = frozenset({"bulk", "junk", "auto_reply", "auto-reply"})
 _READ: Final = 64 * 1024
+_NO_PERSONS: Final = frozenset({
+    "noreply", "donotreply", "postmaster", "root", "bounce", "bounces",
+})  # fmt: skip
 
 
 def not_a_person(
@@ -59,6 +63,12 @@ def is_automatic(message: Message, head: Head, identity: Identity) -> bool:
     return bool(_automatic(message, head) or _loop(message, head, identity)) or is_bounce(
         message, head, to_bounce_address=False
     )
+
+
+def names_a_person(head: Head) -> bool:
+    """Whether somebody could stand behind the sender's name, and not only a machine."""
+    local = (head.sender or "").partition("@")[0].lower()
+    return bool(local) and re.sub(r"[._-]", "", local) not in _NO_PERSONS
 
 
 def _receipt(message: Message) -> str:

@@ -73,6 +73,8 @@ def read(  # noqa: PLR0913 - an envelope, and what its words are looked up by
     envelope = Envelope(recipient, recipients, identity)
     found = _read(raw, envelope, judge)
     address = _own_address(found.head, envelope)
+    if address is not None and address.box == "bounce" and _came_back(found):
+        found = replace(found, kind="bounce", reason="soft", report=Report("soft"))
     desk = _desk(address, found, envelope, resolve, resolve_bounce or resolve)
     # A machine's letter that cannot be read gets no answer, so it has no sender.
     sender = found.head.sender if found.is_answerable else None
@@ -156,6 +158,20 @@ def _why_empty(body: Body, block: Block) -> WhyEmpty:
     if body.sealed:
         return "encrypted"
     return "no_order" if block.unread else "nothing"
+
+
+def _came_back(found: _Read) -> bool:
+    """Whether a letter to a bounce address says that a mail came back, in whatever words.
+
+    Nobody else is told that address. A person's program that answers by itself may use it too:
+    it says so, and whose it is.
+    """
+    if found.kind in {"bounce", "receipt"}:
+        return False
+    if found.kind in {"too_big", "malformed"}:
+        return True
+    is_marked = found.kind == "auto_reply" and found.reason != "null return path"
+    return found.head.return_path == "" and not (is_marked and kinds.names_a_person(found.head))
 
 
 def _own_address(head: Head, envelope: Envelope) -> OurAddress | None:

@@ -1,4 +1,4 @@
-"""What of the webhooks for letters is set by halves, or was left so after a change."""
+"""What of the ways in for letters is set by halves, or was left so after a change."""
 
 import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,6 +24,7 @@ def half_set(
     certificates of their signatures can be had.
     """
     yield from _trusting_nobody(settings)
+    yield from _trusting_the_sender(settings)
     lists = {name: keys for name, keys in _lists(settings).items() if keys}
     if not lists:
         return
@@ -58,6 +59,13 @@ def _trusting_nobody(settings: Settings) -> Iterator[tuple[str, str]]:
             "PBEM_TRUST is strict, and nobody says of any letter whether its sender is true.",
             "Write the names of your mail servers into PBEM_AUTHSERV_IDS, or choose soft.",
         )
+
+
+def _trusting_the_sender(settings: Settings) -> Iterator[tuple[str, str]]:
+    senders = settings.senders
+    if settings.smtp_listen and senders.check == "results" and senders.trust != "off":
+        what = "By PBEM_SMTP_LISTEN letters come unchecked, and PBEM_CHECK_SENDERS is results."
+        yield what, "Set PBEM_CHECK_SENDERS=own."
 
 
 def _unfinished(lists: Mapping[str, Sequence[object]]) -> Iterator[tuple[str, str]]:

@@ -76,6 +76,9 @@ class _Reading:
             return "none"
         if origin.found:
             return judged(origin.found, head)
+        if origin.peer:
+            # No server of ours stood before us, so that all in it was written by the sender.
+            return "none"
         return trust_by_header(message, head, self.senders.servers)
 
 

@@ -153,3 +153,22 @@ def test_letters_that_are_nobodys_or_to_the_service_cost_no_check(table: Table, 
     table.on_turn().reply("Thank you!", Auto_Submitted="auto-replied")
 
     assert asked == []
+
+
+@pytest.mark.parametrize("peer", ["", "192.0.2.25"])
+def test_a_letter_straight_from_its_sender_vouches_for_itself_in_vain(
+    table: Table, front: Front, peer: str
+):
+    """Nobody stood before us who would have taken out a header of our server's name."""
+    policy = replace(front.services.policy, trust="strict")
+    front.services = replace(front.services, policy=policy)
+    front.reader = replace(front.reader, services=front.services)
+    turn = table.on_turn()
+    before, to = table.seq, turn.answerable.reply_to
+    raw = turn.raw(turn.answerable.answers()[-1], to, **PASS)
+
+    front.door.store(raw, to, [to], "smtp", Origin(peer=peer))
+    front.run()
+
+    assert front.letters()[0].verdict == ("asked" if peer else "applied")
+    assert (table.seq > before) == (not peer)

@@ -42,6 +42,16 @@ def test_a_house_that_is_set_up_whole_has_nothing_to_mend():
     assert told(MAILGUN_KEYS=f"{ONE},{TWO}", SENDGRID_KEYS=key, SES_TOPICS=TOPICS) == []
 
 
+def test_a_listener_with_nobody_before_it_that_goes_by_results_is_told():
+    [line] = told(SMTP_LISTEN="0.0.0.0:25", AUTHSERV_IDS="mx.example.org")
+
+    assert line.startswith("By PBEM_SMTP_LISTEN letters come unchecked")
+    assert line.endswith("Set PBEM_CHECK_SENDERS=own.")
+    assert told(SMTP_LISTEN="0.0.0.0:25", CHECK_SENDERS="own") == []
+    assert told(SMTP_LISTEN="0.0.0.0:25", TRUST="off") == []
+    assert told(LMTP_LISTEN="127.0.0.1:8024", AUTHSERV_IDS="mx.example.org") == []
+
+
 def test_pages_that_no_provider_reaches_are_told():
     [line] = told(POSTMARK_SECRETS=ONE, BASE_URL="http://localhost:8000")
 

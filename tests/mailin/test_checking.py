@@ -57,6 +57,14 @@ def signed(domain: str, raw: bytes | None = None) -> bytes:
     return head + whole
 
 
+def weakly(raw: bytes, added: bytes = b"", **how: object) -> bytes:
+    whole = raw.replace(b"\n", b"\r\n")
+    head = dkim.sign(
+        whole, b"k1", b"example.com", pair()[0], include_headers=[b"from", b"to"], **how
+    )
+    return head + whole + added
+
+
 def sent(path: str = "alice@example.com") -> bytes:
     return with_return_path(letter().replace(b"\n", b"\r\n"), path)
 
@@ -88,6 +96,28 @@ def sent(path: str = "alice@example.com") -> bytes:
 )
 def test_a_signature_vouches_if_the_senders_organisation_made_it(raw, net, trust):
     assert checked(raw, NO_ORIGIN, net) == trust
+
+
+@pytest.mark.parametrize(
+    ("raw", "worth"),
+    [
+        (
+            weakly(letter(""), b"bid 2\r\n", length=True, canonicalize=(b"relaxed", b"relaxed")),
+            "none",
+        ),
+        (weakly(letter(), b"bid 3\r\n", length=True), "none"),
+        (weakly(letter(), b"bid 3\r\n", length=True, canonicalize=(b"simple", b"simple")), "none"),
+        (weakly(letter(), length=True), "pass"),
+        # Line ends below a letter count for nothing.
+        (weakly(letter(), b"\r\n\r\n", length=True), "pass"),
+        (weakly(letter(), signature_algorithm=b"rsa-sha1"), "none"),
+    ],
+)
+def test_a_signature_that_lets_anybody_write_vouches_for_nothing(raw, worth):
+    with_policy = "pass" if worth == "pass" else "fail"
+
+    assert checked(raw, NO_ORIGIN, Net(key_at("example.com"))) == worth
+    assert checked(raw, NO_ORIGIN, Net(key_at("example.com"), REJECTS)) == with_policy
 
 
 @pytest.mark.parametrize(

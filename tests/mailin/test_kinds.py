@@ -123,6 +123,49 @@ def test_a_bounce_without_a_report_is_told_by_its_bounce_address(raw):
     assert incoming.reason == "soft"
 
 
+NULL = "Return-Path: <>\n"
+REPORT = "multipart/report; report-type=delivery-status; boundary=b"
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        letter("Not here.", sender="Mail <noreply@example.com>", headers=NULL),
+        letter("Not here.", sender="system@example.com", headers=NULL),
+        letter(
+            "Not here.", sender="no-reply@example.com",
+            headers=f"{NULL}Auto-Submitted: auto-replied\n",
+        ),
+        letter("Not here.", headers=NULL).replace(b"From: Alice <alice@example.com>\n", b""),
+        letter("Not here.").replace(b"From: Alice <alice@example.com>\n", b""),
+        letter("--b\n\nx\n" * 70, sender="mailer-daemon@x.example", kind=REPORT, headers=NULL),
+        letter("--b\n\nx\n" * 70, sender="mx@x.example", kind=REPORT),
+        letter(b"x" * 11_000_000, sender="mx@x.example", headers=NULL),
+    ],
+    ids=[
+        "noreply", "system", "noreply auto", "no From, null path", "no From", "70 parts",
+        "70 parts, no path", "11 MB",
+    ],
+)  # fmt: skip
+def test_whatever_comes_back_to_a_bounce_address_is_counted(raw):
+    incoming = taken(raw, BOUNCE)
+
+    assert (incoming.kind, incoming.reason, incoming.to) == ("bounce", "soft", SEAT)
+    assert incoming.about is not None
+    assert incoming.about.is_failure
+    assert taken(raw, BOUNCE.replace("a", "b", 1)).to == ToNobody("unknown")
+    assert taken(raw).kind != "bounce"
+
+
+@pytest.mark.parametrize("path", [NULL, ""])
+def test_the_holiday_note_of_a_person_is_no_bounce(path):
+    raw = letter("I am away.", headers=f"{path}Auto-Submitted: auto-replied\n")
+
+    incoming = taken(raw, BOUNCE)
+
+    assert (incoming.kind, incoming.to) == ("auto_reply", ToNobody("unknown"))
+
+
 def test_orders_sent_to_a_bounce_address_are_for_nobody():
     incoming = taken(letter(), BOUNCE)
 
