@@ -16,7 +16,7 @@ from pbem.mailin.headers import (
     value,
     written_plainly,
 )
-from pbem.mailin.html import text_of_html
+from pbem.mailin.html import outline_of_html, text_of_html
 from pbem.orders.reading import clean_line
 
 MAX_TEXT: Final = 64 * 1024
@@ -62,6 +62,17 @@ def body_of(message: Message) -> Body:
     # The encrypted part is often marked as an attachment, so all leaves count.
     sealed = text is None and any(content_type(leaf) in _SEALED for leaf in leaves)
     return Body((), sealed=sealed)
+
+
+def outline_of(message: Message) -> tuple[str, ...]:
+    """Return the lines around the quotes of a letter in HTML alone; none if it has a text part."""
+    leaves = list(_leaves(message))
+    text = _first(leaves, "text/plain")
+    html = _first(leaves, "text/html")
+    if html is None or (text is not None and _plain_text(text).strip()):
+        return ()
+    label = parameters(html).get("charset")
+    return _lines(outline_of_html(_bytes(html)[:_MAX_HTML], label)).lines
 
 
 def _leaves(message: Message) -> Iterator[Message]:

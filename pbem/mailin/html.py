@@ -11,6 +11,7 @@ from typing import Final
 from lxml import etree
 
 from pbem.mailin.charset import decoded
+from pbem.mailin.unseen import is_unseen, unseen_selectors
 
 MAX_BYTES: Final = 256 * 1024
 MAX_TAGS: Final = 5000
@@ -34,14 +35,15 @@ CUT_NAME = re.compile(
     r"|wordsection2|^x_?divrply|front_blockquote|hmmessage_quote|freebirdquote",
     re.IGNORECASE,
 )
-TOP_BORDER = re.compile(
-    r"border-top\s{0,9}:\s{0,9}[#\w. ]{0,30}solid|border-style\s{0,9}:\s{0,9}solid none none",
+# Those of them that stand around what they mark.
+_CLOSED_NAME = re.compile(
+    r"gmail_quote|gmail_attr|gmail_signature|moz-cite-prefix|moz-signature|yahoo_quoted"
+    r"|protonmail_quote|protonmail_signature|applemailsignature|zmail_extra|tutanota_quote",
     re.IGNORECASE,
 )
-HIDDEN = re.compile(
-    r"display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden|mso-hide\s{0,9}:\s{0,9}all"
-    r"|font-size\s{0,9}:\s{0,9}0(?![.\d]*[1-9])|opacity\s{0,9}:\s{0,9}0(?![.\d]*[1-9])"
-    r"|max-height\s{0,9}:\s{0,9}0(?![.\d]*[1-9])",
+_BESIDE_NAME = re.compile(r"signature|gmail_attr|moz-cite-prefix", re.IGNORECASE)
+TOP_BORDER = re.compile(
+    r"border-top\s{0,9}:\s{0,9}[#\w. ]{0,30}solid|border-style\s{0,9}:\s{0,9}solid none none",
     re.IGNORECASE,
 )
 _META = re.compile(rb"<meta[^>]{0,200}charset\s{0,9}=\s{0,9}[\"']?([\w-]{1,40})", re.IGNORECASE)
@@ -54,17 +56,30 @@ class _Cut(Exception):
 
 def text_of_html(data: bytes, label: str | None) -> str:
     """Return what a person sees of HTML above its first quote, a line per block."""
+    root = _parsed(data, label)
+    return "" if root is None else _Walk(root).lines()
+
+
+def outline_of_html(data: bytes, label: str | None) -> str:
+    """Return all of HTML that stands around its quotes, with a quoted line for each of them.
+
+    Where a quote has no end, it is the end.
+    """
+    root = _parsed(data, label)
+    return "" if root is None else _Walk(root, goes_on=True).lines()
+
+
+def _parsed(data: bytes, label: str | None) -> etree._Element | None:
     if label is None and (meta := _META.search(data[:4096])):
         label = meta[1].decode("ascii")
     text = decoded(data[:MAX_BYTES], label).replace("\0", "")
     text = _capped(_INSTRUCTION.sub("", text))
     if not text.strip():
-        return ""
+        return None
     parser = etree.HTMLParser(
         encoding="utf-8", no_network=True, remove_comments=True, remove_pis=True
     )
-    root = etree.fromstring(text.encode("utf-8", "replace"), parser)
-    return "" if root is None else _Walk().lines(root)
+    return etree.fromstring(text.encode("utf-8", "replace"), parser)
 
 
 def _capped(text: str) -> str:
@@ -74,15 +89,22 @@ def _capped(text: str) -> str:
 
 
 class _Walk:
-    """Goes through a tree without recursion and collects lines."""
+    """Goes through a tree without recursion and collects lines.
 
-    def __init__(self) -> None:
+    At the first quote it stops; if it `goes_on`, at the first one that has no end.
+    """
+
+    def __init__(self, root: etree._Element, *, goes_on: bool = False) -> None:
+        self._root = root
+        self._goes_on = goes_on
+        sheets = (sheet.text or "" for sheet in root.iter("style"))
+        self._unseen = unseen_selectors("\n".join(sheets))
         self._lines: list[str] = []
         self._words: list[str] = []
 
-    def lines(self, root: etree._Element) -> str:
+    def lines(self) -> str:
         with contextlib.suppress(_Cut):
-            self._walk(root)
+            self._walk(self._root)
         self._end_line()
         return "\n".join(self._lines)
 
@@ -102,13 +124,33 @@ class _Walk:
         """Take a node's own text; False if its children are not to be seen."""
         name = _name(node)
         if name in _CUT_TAGS or _is_quote(node):
-            raise _Cut
-        if name in _UNSEEN or _is_hidden(node):
+            self._cut(node)
+            return _holds_quotes(node)
+        if name in _UNSEEN or self._is_hidden(node):
             return False
         if name == "br" or name in _BLOCKS:
             self._end_line()
         self._add(node.text, is_kept=name == "pre")
         return True
+
+    def _cut(self, node: etree._Element) -> None:
+        if not self._goes_on or not _has_end(node):
+            raise _Cut
+        self._end_line()
+        if not _holds_quotes(node) and not _is_beside(node):
+            self._add_quote()
+
+    def _add_quote(self) -> None:
+        """Add a quoted line, but one alone for quotes with nothing between them."""
+        while self._lines and not self._lines[-1].strip():
+            self._lines.pop()
+        if self._lines[-1:] != ["> "]:
+            self._lines.append("> ")
+
+    def _is_hidden(self, node: etree._Element) -> bool:
+        if "hidden" in node.attrib or is_unseen(node.get("style", "")):
+            return True
+        return bool(self._unseen) and not self._unseen.isdisjoint(_selectors(node))
 
     def _leave(self, node: etree._Element) -> None:
         if _name(node) in _BLOCKS:
@@ -134,12 +176,35 @@ def _name(node: etree._Element) -> str:
     return str(node.tag).lower()
 
 
+def _names(node: etree._Element) -> list[str]:
+    return [node.get("id", ""), *node.get("class", "").split()]
+
+
 def _is_quote(node: etree._Element) -> bool:
-    names = [node.get("id", ""), *node.get("class", "").split()]
-    if any(CUT_NAME.search(name[:200]) for name in names):
+    if any(CUT_NAME.search(name[:200]) for name in _names(node)):
         return True
     return _name(node) == "div" and TOP_BORDER.search(node.get("style", "")[:1000]) is not None
 
 
-def _is_hidden(node: etree._Element) -> bool:
-    return "hidden" in node.attrib or HIDDEN.search(node.get("style", "")[:1000]) is not None
+def _has_end(node: etree._Element) -> bool:
+    """Whether a quote stands inside of this, and not below."""
+    if _name(node) == "blockquote":
+        return True
+    return any(_CLOSED_NAME.search(name[:200]) for name in _names(node))
+
+
+def _is_beside(node: etree._Element) -> bool:
+    """Whether this is a signature or the head of a quote, and itself none."""
+    return any(_BESIDE_NAME.search(name[:200]) for name in _names(node))
+
+
+def _holds_quotes(node: etree._Element) -> bool:
+    """Whether answers between quotes would stand inside of this too."""
+    return _name(node) != "blockquote" and node.find("blockquote") is not None
+
+
+def _selectors(node: etree._Element) -> list[str]:
+    """Return how a style sheet may name this, by its first classes and its id."""
+    names = [f".{one}" for one in node.get("class", "")[:1000].lower().split()[:20]]
+    names += [f"#{one}" for one in [node.get("id", "")[:200].lower()] if one]
+    return names + [f"{_name(node)}{one}" for one in names]

@@ -12,7 +12,7 @@ from pbem.app.trust import Trust
 from pbem.mailin import kinds, limits
 from pbem.mailin.addresses import Identity, OurAddress, our_address, reply_tokens
 from pbem.mailin.block import Block, first_block
-from pbem.mailin.body import Body, body_of
+from pbem.mailin.body import Body, body_of, outline_of
 from pbem.mailin.bounces import Report, report_of
 from pbem.mailin.cut import cut
 from pbem.mailin.headers import Head, head_of, parse, parse_header
@@ -151,7 +151,15 @@ def _typed(message: Message, head: Head) -> _Read:
     if block.lines:
         return _Read("orders", head, block, body=body.lines)
     why = reply.why or _why_empty(body, block)
+    if why == "nothing" and _is_below(outline_of(message)):
+        why = "inline"
     return _Read("empty", head, block, why=why, body=body.lines)
+
+
+def _is_below(outline: tuple[str, ...]) -> bool:
+    """Whether something was typed between or below the quotes of a letter in HTML."""
+    reply = cut(outline, is_whole=True)
+    return reply.why == "inline" or any(reply.lines)
 
 
 def _why_empty(body: Body, block: Block) -> WhyEmpty:

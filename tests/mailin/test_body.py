@@ -273,3 +273,36 @@ def test_a_long_text_in_utf16_is_cut_between_two_signs():
 @pytest.mark.parametrize("label", ["utf-16", "utf-16le", "utf-32"])
 def test_what_is_called_utf16_and_is_not_is_read_as_it_is(label):
     assert lines("bid 2\n", kind=f"text/plain; charset={label}") == ["bid 2"]
+
+
+SAID = "<p>On 2 May 2026 at 08:14, Ben &lt;ben@example.com&gt; wrote:</p>"
+QUOTE = "<blockquote>Your bid</blockquote>"
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        (f"{QUOTE}<p>bid 2</p>{QUOTE}", "inline"),
+        (f"{QUOTE}<p>bid 2</p>", "inline"),
+        (f"{QUOTE}<p><br></p><p>bid 2</p>", "inline"),
+        (f"{QUOTE}bid 2", "inline"),
+        (f"{SAID}{QUOTE}<p>bid 2</p>", "inline"),
+        (f'<div class="moz-cite-prefix">On 2 May Ben wrote:</div>{QUOTE}<p>bid 2</p>', "inline"),
+        (f'<div class="gmail_quote"><div class="gmail_attr">x</div>{QUOTE}bid 2</div>', "inline"),
+        ('<div class="gmail_quote">Your bid</div><div>bid 2</div>', "inline"),
+        (f"{SAID}{QUOTE}", "nothing"),
+        (f"{QUOTE}<p><br></p>{QUOTE}", "nothing"),
+        (f'{QUOTE}<div class="gmail_signature">Ben</div>', "nothing"),
+        (f"{QUOTE}<p>-- </p><p>Ben</p>", "nothing"),
+        (f"{QUOTE}<p>Sent from my iPhone</p>", "nothing"),
+        # Below these all is quoted.
+        ("<hr><p>From: Ben</p><p>bid 2</p>", "nothing"),
+        ('<div id="appendonsend"></div><p>bid 2</p>', "nothing"),
+        ('<div style="border-top:solid 1pt">From: x</div><p>bid 2</p>', "nothing"),
+        (f"{QUOTE}<p style='display:none'>bid 2</p>", "nothing"),
+    ],
+)
+def test_what_was_typed_below_the_quote_of_html_is_explained_and_not_done(body, why):
+    incoming = taken(letter(body, kind="text/html; charset=utf-8"))
+
+    assert (incoming.lines, incoming.why_empty) == ((), why)

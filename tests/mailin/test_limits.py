@@ -114,6 +114,10 @@ TOO_MUCH = (
     letter("--\n" * 11 + ('boundary="' + "x" * 200) * 45_000),
     letter("--\n" * 11 + ("boundary" + " " * 80) * 110_000),
     letter("content-type: a\n" * 190_000),
+    *(
+        letter(f"<style>{sheet}</style><p>bid 2</p>", kind="text/html")
+        for sheet in ("@" * 60_000, "a," * 30_000 + "{}", "/*" * 30_000, "@x{a{}" * 10_000)
+    ),
 )
 
 

@@ -56,6 +56,16 @@ HIDDEN = [
     "font-size:0",
     "font-size:0px",
     "font-size: 0.0em",
+    "font:0/0 a",
+    "font: 0px serif",
+    "height:0;overflow:hidden",
+    "overflow: hidden; width: 0px",
+    "position:absolute;left:-9999px",
+    "position:absolute;top:-100em",
+    "text-indent:-9999px",
+    "color:#fff;background-color:#FFFFFF",
+    "color:white;background:rgb(255, 255, 255)",
+    "color:transparent",
     "opacity:0",
     "max-height:0;overflow:hidden",
     "color:red;display:none",
@@ -76,3 +86,42 @@ def test_hidden_html_is_not_read(style, tag):
 
     inner = f'<div style="{style}"><{tag}>bid 9</{tag}></div>'
     assert taken(letter(inner, kind="text/html")).lines == ()
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        ".x{display:none}", "p.x { color:red; font-size:0 }", "#y{display:none !important}",
+        "a{} .z, .x /* x */ {visibility:hidden}", ".x{display:block}\n.x{display:none}",
+    ],
+)  # fmt: skip
+def test_what_a_style_sheet_hides_is_not_read(sheet):
+    body = f'<style>{sheet}</style><p class="w x" id="y">bid 2</p><p>bid 3</p>'
+
+    assert taken(letter(body, kind="text/html")).lines == ("bid 3",)
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        ".other{display:none}", "@media print {.x{display:none}}", ".x{display:none} .x{color:red}",
+        ".a .x{display:none}", "p{margin:0}", ".x{left:-9px;height:0.5em}", "{" * 9000, "@" * 9000,
+    ],
+)  # fmt: skip
+def test_what_a_style_sheet_shows_is_read(sheet):
+    body = f'<style>{sheet}</style><p class="w x" id="y">bid 2</p>'
+
+    assert taken(letter(body, kind="text/html")).lines == ("bid 2",)
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        "color:white", "color:#fff;background:#000", "height:0", "margin-left:-5px", "font:10px a",
+        "height:100%;overflow:hidden", "max-width:600px;overflow:hidden", "font:bold 12px/0 a",
+    ],
+)  # fmt: skip
+def test_html_that_only_looks_special_is_read(style):
+    body = f'<div style="{style}">bid 2</div>'
+
+    assert taken(letter(body, kind="text/html")).lines == ("bid 2",)

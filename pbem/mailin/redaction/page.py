@@ -1,10 +1,12 @@
 """HTML with other words: its tags stay, and of their attributes what quotes are known by."""
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
-from pbem.mailin.html import CUT_NAME, HIDDEN, TOP_BORDER
+from pbem.mailin.html import CUT_NAME, TOP_BORDER
 from pbem.mailin.redaction.words import Words
+from pbem.mailin.unseen import HIDDEN, is_unseen
 
 _PIECE = re.compile(
     r"<!--.*?-->|<(?:style|script)\b.*?</(?:style|script)\s*>|<[^<>]*>|&#?\w{1,12};", re.DOTALL
@@ -57,11 +59,19 @@ def _attributes(text: str) -> list[str]:
         if name == "hidden":
             kept.append(" hidden")
         elif name == "style":
-            style = "; ".join(
-                part[0] for one in (TOP_BORDER, HIDDEN) if (part := one.search(value))
-            )
+            style = "; ".join(_styles(value))
             kept += [f' style="{style}"'] if style else []
         elif name in _KEPT:
             names = [one[0] for one in map(CUT_NAME.search, value.split()) if one]
             kept += [f' {name}="{" ".join(names)}"'] if names else []
     return kept
+
+
+def _styles(value: str) -> Iterator[str]:
+    """Yield what of a style makes a difference to how a letter is read."""
+    if border := TOP_BORDER.search(value):
+        yield border[0]
+    if hidden := HIDDEN.search(value):
+        yield hidden[0]
+    elif is_unseen(value):
+        yield "display:none"
