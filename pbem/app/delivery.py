@@ -6,7 +6,15 @@ from typing import Literal
 
 from pbem.app import lobby
 from pbem.app.course import open_course
-from pbem.app.incoming import Incoming, ToAddress, ToInvitation, ToPending, ToSeat
+from pbem.app.incoming import (
+    Incoming,
+    ToAddress,
+    ToInvitation,
+    ToNobody,
+    ToPending,
+    ToSeat,
+    ToService,
+)
 from pbem.app.inviting import end_invitation
 from pbem.app.notice_records import Notice
 from pbem.app.notices import Notices
@@ -14,6 +22,7 @@ from pbem.app.ports import Uow
 from pbem.app.reach import note_failure, note_taken
 from pbem.app.records import Address, Failure, GameStatus, Invitation, InvitationState
 from pbem.app.services import Services
+from pbem.app.trust import is_doubtful
 from pbem.app.ways import address_of, other_address
 from pbem.rules.engine import position
 
@@ -35,12 +44,15 @@ def refused(services: Services, uow: Uow, notice: Notice, grade: Failure, reply:
 def reported(services: Services, uow: Uow, incoming: Incoming) -> None:
     """Note a delivery report or a complaint, once, at what is behind the address it came to.
 
-    Where it came to none that tells this, the id of the mail that it is about does. What
-    merely waits is not noted; `reason` of a report begins with its grade. A question that
-    could not be asked is forgotten.
+    Only who handled the mail knows that address. The id of a mail is known to many, so that
+    by it alone nothing counts but a complaint, for large providers tell no more than that.
+    What merely waits is not noted; `reason` of a report begins with its grade. A question
+    that could not be asked is forgotten.
     """
     grade = _grade(incoming)
     mail = _mail_of(uow, incoming)
+    if is_unasked_complaint(incoming) and not _is_believed(services, incoming):
+        return
     if grade is None or not _is_new(services, uow, incoming, grade, mail):
         return
     match incoming.to:
@@ -53,10 +65,22 @@ def reported(services: Services, uow: Uow, incoming: Incoming) -> None:
             _invited_fails(services, uow, invitation_id, grade)
         case ToPending(pending_id) if grade != "soft":
             uow.pending.take(pending_id)
-        case _ if mail is not None:
-            _mail_fails(services, uow, mail, grade, incoming)
+        case ToService() | ToNobody() if mail is not None and grade == "complaint":
+            _mail_fails(services, uow, mail, incoming)
         case _:
             pass
+
+
+def is_unasked_complaint(incoming: Incoming) -> bool:
+    """Whether this is a complaint that came to no address for reports of one mail."""
+    is_complaint = incoming.kind == "bounce" and incoming.reason.startswith("complaint")
+    return is_complaint and isinstance(incoming.to, ToService | ToNobody)
+
+
+def _is_believed(services: Services, incoming: Incoming) -> bool:
+    """Whether a complaint may be from the provider that it names, as far as that is checked."""
+    is_forged = incoming.trust == "fail"
+    return not is_forged and not is_doubtful(services.policy.trust, incoming.trust)
 
 
 def whose(uow: Uow, notice: Notice, address_id: int | None) -> tuple[Whose, int, int] | None:
@@ -102,7 +126,8 @@ def _is_new(
     services: Services, uow: Uow, incoming: Incoming, grade: Failure, mail: Notice | None
 ) -> bool:
     """Whether no report of this kind about this mail was noted before."""
-    what = incoming.key if mail is None else f"{mail.message_id}"
+    # What came elsewhere uses up nothing: whoever knows the id could hide what is true.
+    what = incoming.key if mail is None else f"{incoming.to} {mail.message_id}"
     key = hashlib.sha256(f"report {grade} {what}".encode()).hexdigest()
     return uow.letters.first_time(key, services.clock.now())
 
@@ -121,17 +146,17 @@ def _fails_at(
         _fails(services, uow, address, grade, incoming.reason)
 
 
-def _mail_fails(
-    services: Services, uow: Uow, mail: Notice, grade: Failure, incoming: Incoming
-) -> None:
-    """Note a failure of one of our mails, whose id proves that the report is about it.
+def _mail_fails(services: Services, uow: Uow, mail: Notice, incoming: Incoming) -> None:
+    """Note a complaint of one of our mails that its id alone tells of.
 
-    A complaint may name another address of its reader than the mail was sent to.
+    It does only what its reader can undo by an answer: nobody is barred for good. It may
+    name another address of its reader than the mail was sent to.
     """
     if mail.kind == "invitation":
-        _invited_fails(services, uow, int(str(mail.facts.get("invitation_id", 0))), grade)
+        _end_invitation(services, uow, int(str(mail.facts.get("invitation_id", 0))))
         return
-    _fails_at(services, uow, _named(uow, mail, incoming) or _gone_to(uow, mail), grade, incoming)
+    address = _named(uow, mail, incoming) or _gone_to(uow, mail)
+    _fails_at(services, uow, address, "complaint", incoming)
 
 
 def _named(uow: Uow, mail: Notice, incoming: Incoming) -> Address | None:

@@ -17,6 +17,7 @@ from pbem.app.incoming import (
     ToService,
     seat_of_lane,
 )
+from pbem.app.locks import hold_all_of, reaches_all
 from pbem.app.ports import ActedBefore, Uow
 from pbem.app.records import StoredLetter
 from pbem.app.services import Services
@@ -43,14 +44,42 @@ def read_one(services: Services, claim: Claim, read: Read) -> int | None:
 
     The events, notices and the letter's own end are one transaction, so a letter
     acts once or not at all, whenever the process dies. What the same mail would do
-    when it comes again is undone as a whole.
+    when it comes again is undone as a whole. One that reaches more tables than its own is
+    begun anew, with all of them locked in their order.
     """
+    try:
+        return _read_one(services, claim, read)
+    except _ReachesAll as found:
+        letter_id = found.letter_id
+        # To claim it by itself locks no table.
+        anew: Claim = lambda uow: uow.letters.next_in_lane(letter_id)  # noqa: E731
+        return _read_one(services, anew, read, of_seat=found.seat_id)
+
+
+class _ReachesAll(Exception):
+    """A letter wants something of all tables of its writer, of which one alone is locked."""
+
+    def __init__(self, letter_id: int, seat_id: int) -> None:
+        super().__init__(letter_id, seat_id)
+        self.letter_id = letter_id
+        self.seat_id = seat_id
+
+
+def _read_one(
+    services: Services, claim: Claim, read: Read, of_seat: int | None = None
+) -> int | None:
+    """Read the letter that is claimed; `of_seat`: with all tables of its owner locked."""
     with services.uow() as uow:
         letter = claim(uow)
         if letter is None:
             return None
+        if of_seat is not None:
+            hold_all_of(uow, of_seat)
         _lock_table(uow, letter)
-        taken = take(services, uow, read(uow, letter))
+        incoming = read(uow, letter)
+        if of_seat is None:
+            _see_whether_all(letter, incoming)
+        taken = take(services, uow, incoming)
         uow.letters.finish(letter.id, taken.verdict, taken.reason, game_id=taken.game_id)
         try:
             uow.commit()
@@ -69,6 +98,12 @@ def _put_by(services: Services, letter_id: int) -> None:
         if letter is not None and letter.id == letter_id:
             uow.letters.finish(letter_id, *DUPLICATE)
         uow.commit()
+
+
+def _see_whether_all(letter: StoredLetter, incoming: Incoming) -> None:
+    """Raise if a letter to a seat reaches the other tables of its owner."""
+    if isinstance(incoming.to, ToSeat) and reaches_all(incoming.lines, "game"):
+        raise _ReachesAll(letter.id, incoming.to.seat_id)
 
 
 def _lock_table(uow: Uow, letter: StoredLetter) -> None:

@@ -11,7 +11,7 @@ from pbem.app.addresses import address_key
 from pbem.app.answers import Answer, BadAddress, Done, LineOutcome
 from pbem.app.inviting import valid_address
 from pbem.app.limits import room_at
-from pbem.app.locks import hold
+from pbem.app.locks import hold, tables_of
 from pbem.app.own_lines import AddressLine
 from pbem.app.ports import Uow
 from pbem.app.records import Address, Player
@@ -58,11 +58,6 @@ def named_in(lines: Iterable[str], desk: Desk) -> tuple[str, ...]:
     """Return the addresses that lines would add, remove or make the main one."""
     orders = (read_line(line, desk) for line in lines)
     return tuple(order.email for order in orders if isinstance(order, Change))
-
-
-def tables_of(uow: Uow, player_id: int) -> list[int]:
-    """Return the tables at which a player's mails may come to change their address."""
-    return [seat.game_id for seat in uow.seats.of_player(player_id)]
 
 
 def fault_in(services: Services, uow: Uow, player: Player | None, order: Change) -> Fault | None:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 from pbem.app import lobby, starting
@@ -12,6 +13,7 @@ from pbem.app.course import open_course
 from pbem.app.game_lists import games_of
 from pbem.app.join_codes import table_with
 from pbem.app.lines import carry_out
+from pbem.app.locks import hold_all_of, reaches_all
 from pbem.app.looking import happened_since, look, talk_at
 from pbem.app.notice_records import QueueCount
 from pbem.app.own_lines import GameLine
@@ -109,7 +111,13 @@ def by_link(services: Services, token: str) -> LinkSight | None:
 
 def act(services: Services, seat_id: int, line: str, at: Position) -> LineOutcome:
     """Carry out one order line for a seat, as if it had been mailed for this position."""
-    return _done_at(services, seat_id, at, lambda table: carry_out([line], "game", table.carry)[0])
+    is_wide = reaches_all([line], "game")
+    deed = partial(_carried, line)
+    return _done_at(services, seat_id, at, deed, is_wide=is_wide)
+
+
+def _carried(line: str, table: SeatTable) -> LineOutcome:
+    return carry_out([line], "game", table.carry)[0]
 
 
 def play(services: Services, seat_id: int, move: Move, at: Position) -> LineOutcome:
@@ -118,12 +126,19 @@ def play(services: Services, seat_id: int, move: Move, at: Position) -> LineOutc
 
 
 def _done_at(
-    services: Services, seat_id: int, at: Position, deed: Callable[[SeatTable], LineOutcome]
+    services: Services,
+    seat_id: int,
+    at: Position,
+    deed: Callable[[SeatTable], LineOutcome],
+    *,
+    is_wide: bool = False,
 ) -> LineOutcome:
     with services.uow() as uow:
         seat = uow.seats.get(seat_id)
         if seat is None:
             raise LookupError(f"no seat {seat_id}")
+        if is_wide:
+            hold_all_of(uow, seat_id)
         course = open_course(services, uow, seat.game_id)
         seat = next(own for own in course.seats if own.id == seat_id)
         outcome = deed(SeatTable(services, uow, course, seat, at))

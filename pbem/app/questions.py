@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from pbem.app import doubts, own_addresses
-from pbem.app.locks import hold, tables_in
+from pbem.app.locks import hold, reaches_all, tables_in, tables_of
 from pbem.app.people import known_at
 from pbem.app.ports import Uow
 from pbem.app.records import Player
@@ -60,14 +60,15 @@ def hold_for(uow: Uow, found: Pending) -> None:
     purpose, email, facts, _until = found
     match purpose:
         case doubts.PURPOSE:
-            hold(uow, email, doubts.table_of(uow, facts))
+            hold(uow, email, _tables_of_letter(uow, facts))
         case own_addresses.PURPOSE:
             main = own_addresses.main_address(uow, int(str(facts["player_id"])))
             hold(uow, email, (), [main.email])
         case _:
             lines = lines_of(facts)
             named = own_addresses.named_in(lines, "service")
-            own = _own_tables(uow, email, facts) if named else []
+            is_wide = bool(named) or reaches_all(lines, "service")
+            own = _own_tables(uow, email, facts) if is_wide else []
             hold(uow, email, [*tables_in(uow, lines, "service"), *own], named)
 
 
@@ -75,7 +76,15 @@ def _own_tables(uow: Uow, email: str, facts: dict[str, Any]) -> list[int]:
     """Return the tables of those of whom one may have written."""
     known = {player.id for player in known_at(uow, email)}
     whose = known | {facts["player_id"]} if facts["player_id"] is not None else known
-    return [table for one in whose for table in own_addresses.tables_of(uow, one)]
+    return [table for one in whose for table in tables_of(uow, one)]
+
+
+def _tables_of_letter(uow: Uow, facts: dict[str, Any]) -> list[int]:
+    """Return the tables that a doubted letter to a seat may change."""
+    own = doubts.table_of(uow, facts)
+    if not reaches_all(lines_of(facts), "game"):
+        return own
+    return [*own, *tables_of(uow, int(str(facts["player_id"])))]
 
 
 def lines_of(facts: Any) -> list[str]:

@@ -68,7 +68,7 @@ def read(  # noqa: PLR0913 - an envelope, and what its words are looked up by
     `resolve` tells what a reply token stands for, None if it is unknown or revoked;
     `resolve_bounce` does so for the tokens of bounce addresses, where they differ. A
     letter that names several reply addresses is for nobody. `judge` tells whether the
-    sender's domain vouches for a letter that a person wrote.
+    sender's domain vouches for a letter that a person wrote, or for a report.
     """
     envelope = Envelope(recipient, recipients, identity)
     found = _read(raw, envelope, judge)
@@ -124,7 +124,11 @@ def _read_plain(letter: bytes, envelope: Envelope, judge: Judge) -> _Read:
     machine = kinds.not_a_person(message, head, envelope.identity, to_bounce_address=to_reports)
     if machine is not None:
         kind, reason = machine
-        return _reported(message, head) if kind == "bounce" else _Read(kind, head, reason=reason)
+        return (
+            _reported(message, head, judge)
+            if kind == "bounce"
+            else _Read(kind, head, reason=reason)
+        )
     if why := kinds.malformed(message, head):
         return _Read("malformed", head, reason=why)
     return replace(_typed(message, head), trust=judge(message, head))
@@ -138,10 +142,10 @@ def _unparsed(kind: LetterKind, letter: bytes, why: str, identity: Identity) -> 
     return _Read(kind, head, reason=why, is_answerable=is_answerable)
 
 
-def _reported(message: Message, head: Head) -> _Read:
+def _reported(message: Message, head: Head, judge: Judge) -> _Read:
     report = report_of(message)
     reason = f"{report.grade} {report.status}".strip()
-    return _Read("bounce", head, reason=reason, report=report)
+    return _Read("bounce", head, reason=reason, report=report, trust=judge(message, head))
 
 
 def _typed(message: Message, head: Head) -> _Read:
@@ -213,9 +217,9 @@ def _desk(
     resolve_bounce: Resolve,
 ) -> Desk:
     if found.report is not None and (address is None or address.box != "bounce"):
-        desk = _desk_of_mail(found.report, envelope.identity, resolve_bounce)
-        if desk is not None:
-            return desk
+        # Reply addresses are known to many, and prove nothing of a report.
+        of_mail = _desk_of_mail(found.report, envelope.identity, resolve_bounce)
+        return of_mail or ToNobody("unknown")
     if address is None or address.box == "postmaster":
         return ToNobody("unknown")
     if address.box == "bounce":

@@ -22,7 +22,7 @@ from pbem.web.front import front
 from pbem.web.games import games
 from pbem.web.headers import guard
 from pbem.web.hooks import hooks
-from pbem.web.house import CheckHook, House, Receive, TakeCall, no_provider
+from pbem.web.house import Again, CheckHook, House, Receive, TakeCall, no_provider, once
 from pbem.web.house_rules.pages import house_rules
 from pbem.web.keeper import keeper
 from pbem.web.limits import limiter
@@ -73,18 +73,20 @@ class Pages(Flask):
         log.error("%s on %s (%s)%s", name, request.endpoint, request.method, frames)
 
 
-def create_app(
+def create_app(  # noqa: PLR0913 - what the house gives to its pages
     services: Services,
     settings: WebSettings,
     keys: Keys,
     receive: Receive,
     check_hook: CheckHook,
     take_call: TakeCall = no_provider,
+    *,
+    again: Again = once,
 ) -> Flask:
     """Return the web side of the house.
 
     `check_hook` judges the signature of a call of the mail hook, `receive` stores its letter.
-    `take_call` takes the calls of mail providers.
+    `take_call` takes the calls of mail providers; `again` repeats what nobody would repeat by hand.
     """
     app = Pages("pbem.web", template_folder=str(templates_dir() / "pages"))
     app.config.update(
@@ -95,7 +97,7 @@ def create_app(
         BABEL_TRANSLATION_DIRECTORIES=str(translations_dir()),
         BABEL_DOMAIN="pbem",
     )
-    app.extensions["pbem"] = House(services, settings, keys, receive, check_hook, take_call)
+    app.extensions["pbem"] = House(services, settings, keys, receive, check_hook, take_call, again)
     if settings.proxies:
         count = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=count, x_proto=count)  # type: ignore[method-assign]

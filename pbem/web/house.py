@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import cast
+from typing import Protocol, TypeVar, cast
 
 from flask import current_app
 
@@ -23,6 +23,21 @@ By signature header, recipient, body, keys and time.
 TakeCall = Callable[[str, Mapping[str, str], bytes], int]
 """Takes a call of a provider: its name, headers (names in lower case), body; returns a status."""
 
+T = TypeVar("T")
+
+
+class Again(Protocol):
+    """Does a unit of work once more where it failed by a fault that passes."""
+
+    def __call__(self, work: Callable[[], T]) -> T:
+        """Return what the work returned; raise what it raised at last."""
+
+
+def once(work: Callable[[], T]) -> T:
+    """Do a unit of work, and that is it."""
+    return work()
+
+
 _KEY = "pbem"
 
 
@@ -34,6 +49,7 @@ class House:
     receive: Receive
     check_hook: CheckHook
     take_call: TakeCall
+    again: Again = once
 
 
 def house() -> House:

@@ -1,15 +1,22 @@
 """Ending the mails of a game, or of all: one-click from a mail program (RFC 8058), and by hand."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
 from flask import Blueprint, abort, request
 
 from pbem.app import leaving, pages
 from pbem.app.pages import SeatSight
+from pbem.app.services import Services
 from pbem.signing import open_page_token, page_token
 from pbem.web.forms import form_token, require_form
 from pbem.web.house import house
 from pbem.web.limits import LINKS, limiter
 from pbem.web.readers import read_as
 from pbem.web.screens import screen
+
+T = TypeVar("T")
 
 stopping = Blueprint("stopping", __name__)
 
@@ -24,6 +31,11 @@ def _seat_id(token: str) -> int:
         house().keys, "stop", token, lambda row_id: pages.generation_of(services, row_id)
     )
     return seat_id if seat_id is not None else abort(404)
+
+
+def _done(deed: Callable[[Services, int], T], row_id: int) -> T:
+    """Do it. A mail program that pressed the button does not press it again."""
+    return house().again(partial(deed, house().services, row_id))
 
 
 def _page(token: str) -> SeatSight:
@@ -51,7 +63,7 @@ def _require_one_click() -> None:
 def stop(token: str) -> str:
     """Stop the mails of a game."""
     _require_one_click()
-    if leaving.stop(house().services, _seat_id(token)) is None:
+    if _done(leaving.stop, _seat_id(token)) is None:
         abort(404)
     return ask(token)
 
@@ -60,7 +72,7 @@ def stop(token: str) -> str:
 @limiter.limit(LINKS)
 def back(token: str) -> str | tuple[str, int]:
     require_form("back", token)
-    outcome = leaving.back(house().services, _seat_id(token))
+    outcome = _done(leaving.back, _seat_id(token))
     back_token = form_token("back", token)
     code = 200 if outcome.done else 409
     page = _page(token)
@@ -77,7 +89,7 @@ def stop_all_from(token: str) -> str:
     seat = _page(token).seat
     if seat is None or seat.player_id is None:
         abort(404)
-    leaving.stop_all(house().services, seat.player_id)
+    _done(leaving.stop_all, seat.player_id)
     return _all_page(page_token(house().keys, "stop_all", seat.player_id), seat.player_id)
 
 
@@ -106,7 +118,7 @@ def stop_all(token: str) -> str:
     """Stop the mails of all games."""
     _require_one_click()
     player_id = _player_id(token)
-    leaving.stop_all(house().services, player_id)
+    _done(leaving.stop_all, player_id)
     return _all_page(token, player_id)
 
 
@@ -115,5 +127,5 @@ def stop_all(token: str) -> str:
 def back_all(token: str) -> str:
     require_form("back-all", token)
     player_id = _player_id(token)
-    leaving.back_all(house().services, player_id)
+    _done(leaving.back_all, player_id)
     return _all_page(token, player_id)

@@ -20,6 +20,7 @@ from pbem.store.clock import SystemClock
 from pbem.web import WebSettings, create_app
 from pbem.wiring.amazon import Amazon, AmazonByHttps
 from pbem.wiring.door import door_of, identity_of, limits_url
+from pbem.wiring.faults import again
 from pbem.wiring.hooks import provider_desk
 from pbem.wiring.lanes import Lanes, OpenLanes, RedisLanes
 from pbem.wiring.post import PostOffice
@@ -83,7 +84,13 @@ class House:
             settings.providers, self.doorstep, self.amazon, self.services.clock
         )
         return create_app(
-            self.services, web, settings.keys, self._receive, check_signature, take_call
+            self.services,
+            web,
+            settings.keys,
+            self._receive,
+            check_signature,
+            take_call,
+            again=again,
         )
 
     def _receive(self, raw: bytes, recipient: str) -> None:

@@ -8,6 +8,7 @@ from email.message import Message
 from typing import Final
 
 from pbem.app import letters
+from pbem.app.delivery import is_unasked_complaint
 from pbem.app.incoming import Incoming, ToSeat
 from pbem.app.letters import Claim
 from pbem.app.ports import LetterStaysSealed, Uow
@@ -54,7 +55,7 @@ class _Reading:
     def __call__(self, uow: Uow, letter: StoredLetter) -> Incoming:
         self.letter_id = letter.id
         incoming = self._read(uow, letter)
-        if self.senders.check != "own" or not incoming.lines or _is_nobodys(incoming):
+        if self.senders.check != "own" or not _must_be_checked(incoming):
             return incoming
         if letter.id not in self.checked:
             raise _Unchecked(letter)
@@ -148,9 +149,10 @@ class LetterReader:
             uow.commit()
 
 
-def _is_nobodys(incoming: Incoming) -> bool:
-    """Whether it makes no difference to a letter who wrote it."""
-    return not isinstance(incoming.to, ToSeat)
+def _must_be_checked(incoming: Incoming) -> bool:
+    """Whether it makes a difference who wrote a letter."""
+    is_for_seat = bool(incoming.lines) and isinstance(incoming.to, ToSeat)
+    return is_for_seat or is_unasked_complaint(incoming)
 
 
 def _in_lane_of(letter_id: int) -> Claim:

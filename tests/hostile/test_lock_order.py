@@ -12,11 +12,18 @@ from pbem.app.people import Choice
 from pbem.app.records import GameRow
 from pbem.orders.orders import NewGame, Yes
 from pbem.store import open_engine
-from tests.hostile.front import Front, Person, front_of
+from pbem.wiring.rounds import read_waiting
+from tests.hostile.front import Front, Person, Table, front_of
 from tests.hostile.test_at_once import reading, together
 from tests.journeys.town import wait_until
 
 INVITED = ("pa@home.example", "pb@home.example", "pc@home.example")
+
+
+_WAITING = text(
+    "SELECT pid FROM pg_stat_activity"
+    " WHERE datname = current_database() AND wait_event_type = 'Lock'"
+)
 
 
 class Waiting:
@@ -28,16 +35,16 @@ class Waiting:
     def until(self, count: int) -> None:
         wait_until(f"{count} that wait for a lock", lambda: self._count() >= count, 30)
 
+    def break_off(self) -> None:
+        """Throw out who waits for a lock, and wait until they are gone."""
+        with self.engine.connect() as connection:
+            pids = connection.execute(_WAITING).scalars().all()
+            gone = text("SELECT pg_terminate_backend(:pid, 10000)")
+            assert all(connection.execute(gone, {"pid": pid}).scalar_one() for pid in pids)
+
     def _count(self) -> int:
         with self.engine.connect() as connection:
-            return int(
-                connection.execute(
-                    text(
-                        "SELECT count(*) FROM pg_stat_activity"
-                        " WHERE datname = current_database() AND wait_event_type = 'Lock'"
-                    )
-                ).scalar_one()
-            )
+            return len(connection.execute(_WAITING).all())
 
 
 @pytest.fixture
@@ -162,6 +169,84 @@ def test_letters_that_join_two_tables_in_opposite_order_do_not_wait_for_each_oth
 
     for row in rows:
         assert set(front.seats(row.code)) == {"Alice", "Bob", "Carol"}
+
+
+@pytest.fixture
+def two_tables(front: Front) -> tuple[Table, Table]:
+    """Alice plays at both."""
+    first, second = Table(front, "Alice", "Bob", "Carol"), Table(front, "Alice", "Dan", "Eve")
+    second.people[0] = first.people[0]
+    return first, second
+
+
+def letter_of(table: Table, line: str) -> int:
+    """Bring a letter of Alice to her seat at a table; return its id."""
+    front, alice = table.front, table.people[0]
+    mails = reversed(front.mails(alice.email))
+    to = next(one.reply_to for one in mails if table.code in one.subject and "+" in one.reply_to)
+    return front.store(alice.raw(line, to), to)[0]
+
+
+def test_letters_of_two_tables_that_mean_all_do_not_wait_for_each_other(
+    front: Front, waiting, two_tables
+):
+    lines = ("stop all", "back all")
+    letters = [letter_of(*one) for one in zip(two_tables, lines, strict=True)]
+
+    with front.services.uow() as uow:
+        for table in two_tables:
+            uow.games.locked(table.row.id)
+        works = [Work(lambda one=one: front.reader.read(one)) for one in letters]
+        waiting.until(2)
+        uow.commit()
+    for work in works:
+        work.done()
+
+    assert {str(front.letter(one).verdict) for one in letters} == {"applied"}
+    alice = two_tables[0].people[0]
+    assert len({table.seat(alice).mails for table in two_tables}) == 1
+
+
+@pytest.mark.parametrize("how", ["letter", "round"])
+def test_a_letter_that_means_all_keeps_no_later_table_while_it_waits_for_an_earlier_one(
+    front: Front, waiting, two_tables, how
+):
+    letter_id = letter_of(two_tables[1], "stop all")
+    first, second = (table.row.id for table in two_tables)
+    read = {
+        "letter": lambda: front.reader.read(letter_id),
+        "round": lambda: read_waiting(front.reader),
+    }
+
+    with front.services.uow() as uow:
+        uow.games.locked(first)
+        reading_it = Work(read[how])
+        waiting.until(1)
+        uow.games.locked(second)
+        uow.commit()
+    reading_it.done()
+
+    assert not any(table.seat(table.people[0]).mails for table in two_tables)
+
+
+def test_a_stop_by_one_click_is_tried_again_when_the_database_breaks_it_off(
+    front: Front, waiting, two_tables
+):
+    alice = two_tables[0].people[0]
+    link = front.office.outside.stop_all_link(player_id(front, alice))
+    client = front.house.pages().test_client()
+    to, form = link.removeprefix("https://cards.example.org"), {"List-Unsubscribe": "One-Click"}
+
+    with front.services.uow() as uow:
+        uow.games.locked(two_tables[1].row.id)
+        stop = Work(lambda: client.post(to, data=form).status_code)
+        waiting.until(1)
+        waiting.break_off()
+        waiting.until(1)
+        uow.commit()
+
+    assert stop.done() == 200
+    assert not any(table.seat(alice).mails for table in two_tables)
 
 
 def test_two_letters_at_once_do_not_both_get_the_last_answer_of_an_hour(front: Front):

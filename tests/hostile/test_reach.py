@@ -1,11 +1,13 @@
 """Whether mail reaches people: failures are counted, seen at the table, and mended."""
 
 import itertools
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from pbem.app.notice_records import NoticeState
+from pbem.config_senders import Senders
 from pbem.mailout.post import Delivered, Refused, TryLater
 from tests.hostile.front import SERVICE, Front, Person, Table
 from tests.hostile.test_undelivered import report, sender_of
@@ -165,6 +167,43 @@ def test_nobody_complains_in_the_name_of_others(front, table):
 
     assert address(front, bob).reach == "ok"
     assert address(front, alice).suppressed == "complaint"
+
+
+def about(raw: bytes, mail: bytes) -> bytes:
+    """Return a delivery report with the header of the mail that it is about."""
+    header = mail.partition(b"\r\n\r\n")[0]
+    end = b"--b\r\nContent-Type: text/rfc822-headers\r\n\r\n" + header + b"\r\n--b--\r\n"
+    return raw.replace(b"--b--\r\n", end)
+
+
+@pytest.mark.parametrize("to", ["service", "reply"])
+def test_a_report_that_knows_no_more_than_the_id_of_a_mail_changes_nothing(front, table, to):
+    bob = table.people[1]
+    mail, back_to = front.server.mails[bob.email][-1], sender_of(front, bob.email)
+    where = SERVICE if to == "service" else bob.answerable.reply_to
+
+    assert front.put(about(fresh(report("x@y.example")), mail), where).verdict == "bounce"
+    assert address(front, bob).reach == "ok"
+    # Nor does it use up what the mail server of Bob has to say of the same mail.
+    front.put(about(fresh(report(bob.email)), mail), back_to)
+
+    assert address(front, bob).suppressed == "hard"
+
+
+def test_a_complaint_that_the_named_provider_has_not_sent_is_nobodys(front, table):
+    bob = table.people[1]
+    mail = front.server.mails[bob.email][-1]
+    senders = Senders(servers=("mx.cards.example.org",))
+    front.reader = replace(front.reader, senders=senders)
+    found = (
+        b"Authentication-Results: mx.cards.example.org; dmarc=%s header.from=provider.example\r\n"
+    )
+
+    front.put(found % b"fail" + complaint(mail), SERVICE)
+    assert address(front, bob).reach == "ok"
+
+    front.put(found % b"pass" + complaint(mail), SERVICE)
+    assert address(front, bob).suppressed == "complaint"
 
 
 def test_the_table_sees_whom_mail_does_not_reach_and_since_when(front, table):
