@@ -27,6 +27,9 @@ _BOUNDARY = re.compile(rb"boundary\s{0,80}+=\s{0,80}+")
 _TYPE = re.compile(rb"\ncontent-type:")
 _VALUE = re.compile(rb'"((?:[^"\\\n]|\\.){1,200}+)"|([^\s;"]{1,200}+)')
 _DASHED = re.compile(rb"\n--([^\n]{1,210})")
+_MARK: Final = b"X-Pbem-Left-Out: body\n"
+# A door may put the envelope's sender above it.
+_MARKED = re.compile(rb"(?:Return-Path:[^\n]{0,400}\n)?" + re.escape(_MARK))
 _FOLDED_END = re.compile(rb"\n(?![ \t])")
 _EMBEDDED = re.compile(rb"\s{0,80}message/", re.IGNORECASE)
 
@@ -40,6 +43,19 @@ def header_of(letter: bytes) -> bytes:
     """Return the header of a plain letter, cut off at the limits."""
     header = letter[: MAX_HEADER_BYTES + 1].partition(b"\n\n")[0][:MAX_HEADER_BYTES]
     return b"\n".join(header.split(b"\n")[:MAX_HEADER_LINES]) + b"\n\n"
+
+
+def head_alone(raw: bytes) -> bytes:
+    """Return what to keep of a letter over `MAX_BYTES`: its header, under a mark that says so."""
+    return _MARK + header_of(plain(raw[: 2 * MAX_HEADER_BYTES]))
+
+
+def is_head_alone(raw: bytes) -> bool:
+    """Whether this is what was kept of such a letter.
+
+    Whoever writes the mark themselves is answered that their letter was too big.
+    """
+    return _MARKED.match(raw) is not None
 
 
 def over_limit(letter: bytes) -> str:

@@ -102,7 +102,7 @@ def _about(report: Report | None) -> About | None:
 
 
 def _read(raw: bytes, envelope: Envelope, judge: Judge) -> _Read:
-    if len(raw) > limits.MAX_BYTES:
+    if len(raw) > limits.MAX_BYTES or limits.is_head_alone(raw):
         header = limits.plain(raw[: 2 * limits.MAX_HEADER_BYTES])
         return _unparsed("too_big", header, "bytes", envelope.identity)
     return _read_plain(limits.plain(raw), envelope, judge)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.mailin.limits import MAX_BYTES, head_alone
 from tests.hostile.front import SERVICE, Front, Table
 
 QUOTE = "> Alice, your bid: <0>, <1>.\n> bid 0\n"
@@ -86,6 +87,21 @@ def test_the_owner_of_a_seat_is_told_once_an_hour_what_could_not_be_read(
     front.clock.wait(hours=1)
     front.put(headers(turn, to, kind, 9) + b"\r\n" + body, to)
     assert len(front.server.tried) == sent + 2
+
+
+def test_the_owner_of_a_seat_is_told_of_a_letter_of_which_only_the_header_was_kept(table, front):
+    turn, before = table.on_turn(), table.seq
+    to, sent = turn.last.reply_to, len(front.server.tried)
+
+    for number in range(3):
+        big = headers(turn, to, "text/plain", number) + b"\r\nbid 1\r\n" + b"x" * MAX_BYTES
+        letter = front.put(head_alone(big), to)
+        assert (letter.verdict, letter.reason) == ("too_big", "bytes")
+    foreign = head_alone(big.replace(turn.email.encode(), b"mallory@home.example"))
+    assert front.put(foreign, to).verdict == "stranger"
+
+    assert (table.seq, len(front.server.tried)) == (before, sent + 1)
+    assert "too big" in " ".join(turn.last.text.split())
 
 
 @pytest.mark.parametrize(("verdict", "kind", "body", "told"), UNREADABLE)

@@ -10,7 +10,7 @@ import pytest
 from pbem.config_mailbox import mailbox
 from pbem.mailin.imap.box import Folder, opened
 from pbem.mailin.imap.fetching import PROCESSED, QUARANTINE, Fetching, Lost
-from pbem.mailin.limits import MAX_BYTES
+from pbem.mailin.limits import MAX_BYTES, head_alone
 from pbem.rules.moves import Position
 from pbem.signing import reply_token
 from pbem.wiring.fetching import watch_of
@@ -212,14 +212,16 @@ def test_what_is_too_big_or_cannot_be_stored_goes_into_quarantine(
             fetch(fetching, box)
     fetch(fetching, box)
 
-    assert stored(house) == [(SERVICE, mail(3))]
+    # Of what is too big the header is kept, so that its writer can be told.
+    head = head_alone(mail(1))
+    assert stored(house) == [(SERVICE, head), (SERVICE, mail(3))]
     assert server.contents(QUARANTINE) == [big, mail(2)]
     # Moved back by a person it is a new letter.
     monkeypatch.undo()
     monkeypatch.setenv("SSL_CERT_FILE", str(server.authority))
     server.put(mail(2))
     fetch(fetching, box)
-    assert [raw for _, raw in stored(house)] == [mail(3), mail(2)]
+    assert [raw for _, raw in stored(house)] == [head, mail(3), mail(2)]
 
 
 def test_the_same_mail_by_imap_and_lmtp_acts_once(server, box, house, fetching):

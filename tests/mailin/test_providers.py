@@ -8,12 +8,13 @@ from hypothesis import assume, given
 from hypothesis.strategies import binary
 
 from pbem.app.trust import Finding
+from pbem.mailin.envelope import with_return_path
 from pbem.mailin.limits import MAX_BYTES
 from pbem.mailin.providers import mailgun, postmark, sendgrid
 from pbem.mailin.providers.calls import Call, Posted, Refused
 from pbem.mailin.providers.forms import fields
 from tests.mailin import provider_calls as calls
-from tests.mailin.letters import REPLY, letter
+from tests.mailin.letters import REPLY, SEAT, letter, taken
 from tests.mailin.provider_calls import FOREIGN_KEY, KEY, NOW, OLD_KEY, Made, brought
 
 # Two charsets in one letter, and every byte that a parser might take for an end.
@@ -79,7 +80,6 @@ def test_an_account_below_ours_is_signed_for_by_ours():
         ({"recipient": None}, "malformed"),
         ({"body_mime": b""}, "malformed"),
         ({"body_mime": None}, "unfit"),
-        ({"body_mime": b"x" * (MAX_BYTES + 1)}, "too_big"),
     ],
 )
 def test_what_mailgun_did_not_send_brings_nothing(changes, why):
@@ -199,11 +199,31 @@ def test_of_key_and_password_sendgrid_needs_what_is_set():
         ({"envelope": b'{"to":"play@cards.example.org"}'}, "malformed"),
         ({"envelope": b'{"to":[]}'}, "malformed"),
         ({"envelope": b"{"}, "malformed"),
-        ({"email": b"x" * (MAX_BYTES + 1)}, "too_big"),
     ],
 )
 def test_a_call_of_sendgrid_without_what_a_letter_needs_brings_nothing(changes, why):
     assert by_sendgrid(calls.sendgrid(made(), **changes)).why == why
+
+
+BIG = letter("bid 2\n") + b"x" * MAX_BYTES
+
+
+@pytest.mark.parametrize(
+    "reading",
+    [
+        by_mailgun(calls.mailgun(made(BIG))),
+        by_sendgrid(calls.sendgrid(made(BIG))),
+        postmark.read(calls.postmark(made(BIG)), KEYS),
+    ],
+    ids=["mailgun", "sendgrid", "postmark"],
+)
+def test_of_a_letter_that_is_too_big_the_header_is_kept_so_that_its_writer_is_told(reading):
+    assert isinstance(reading, Posted)
+    assert len(reading.raw) < 1000
+    incoming = taken(with_return_path(reading.raw, reading.sender))
+    assert (incoming.kind, incoming.reason, incoming.lines) == ("too_big", "bytes", ())
+    assert (incoming.to, incoming.sender) == (SEAT, "alice@example.com")
+    assert incoming.message_id == "<1@example.com>"
 
 
 def test_a_call_that_is_no_form_has_no_fields():

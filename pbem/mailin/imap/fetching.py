@@ -11,7 +11,7 @@ from pbem.mailin.addresses import Identity
 from pbem.mailin.doorstep import StoringDoorstep
 from pbem.mailin.imap.box import Folder, Found
 from pbem.mailin.imap.picking import recipient_of
-from pbem.mailin.limits import MAX_BYTES
+from pbem.mailin.limits import MAX_BYTES, head_alone
 
 PROCESSED: Final = "Processed"
 QUARANTINE: Final = "Quarantine"
@@ -101,9 +101,12 @@ class Fetching:
             return
         if found.size > MAX_BYTES:
             _log.warning("a letter of %s bytes is put into quarantine", found.size)
+            # Who wrote it shall be told; the header is enough for that.
+            self._is_stored(uid, head_alone(found.header), recipient)
             folder.put(uid, QUARANTINE)
             return
-        folder.put(uid, PROCESSED if self._is_stored(folder, uid, recipient) else QUARANTINE)
+        is_stored = self._is_stored(uid, folder.letter(uid), recipient)
+        folder.put(uid, PROCESSED if is_stored else QUARANTINE)
 
     def _recipient(self, found: Found) -> str | None:
         """Return which address of ours a letter came to, also one that was replaced; else None."""
@@ -111,9 +114,8 @@ class Fetching:
         is_ours = recipient is not None and self.door.accepts(recipient) != "unknown"
         return recipient if is_ours else None
 
-    def _is_stored(self, folder: Folder, uid: int, recipient: str) -> bool:
+    def _is_stored(self, uid: int, raw: bytes | None, recipient: str) -> bool:
         """Store a letter; False if it cannot be read, or was tried in vain several times."""
-        raw = folder.letter(uid)
         if raw is None:
             _log.warning("a letter cannot be read and is put into quarantine")
             return False

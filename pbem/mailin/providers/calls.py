@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final, Literal
 
 from pbem.app.trust import Finding
-from pbem.mailin.limits import MAX_BYTES
+from pbem.mailin.limits import MAX_BYTES, head_alone
 
 Why = Literal["absent", "wrong", "old", "malformed", "too_big", "unfit"]
 
@@ -131,10 +131,14 @@ def posted(
     recipients: Sequence[str],
     found: Sequence[Finding] = (),
 ) -> Reading:
-    """Return the letter of a genuine call, if it has all that a letter needs."""
+    """Return the letter of a genuine call, if it has all that a letter needs.
+
+    Of one that is too big the header is returned: refused, it would come again and again, and
+    who wrote it would never be told.
+    """
     named = tuple(one.strip() for one in recipients if one.strip())
     if not named or not raw or not call:
         return Refused("malformed")
     if len(raw) > MAX_BYTES:
-        return Refused("too_big")
+        raw = head_alone(raw)
     return Posted(call, raw, sender, named, tuple(found))
