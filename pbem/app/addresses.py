@@ -1,5 +1,6 @@
 """Mail addresses: comparing them, and what is known of reaching them."""
 
+import unicodedata
 from functools import lru_cache
 
 import idna
@@ -14,10 +15,24 @@ def address_key(email: str) -> str:
 
     The domain is compared in its ASCII form and lower case. The local part is
     lower-cased too: no provider of note tells `Anna@` and `anna@` apart, and people
-    type both.
+    type both. Letters are the same only if they are written the same (NFC): a provider
+    that has `strasse@` may well give `straße@` to somebody else.
     """
     local, _, domain = email.strip().rpartition("@")
+    return f"{_local_key(local)}@{ascii_domain(domain)}"
+
+
+def folded_key(email: str) -> str:
+    """Return the form in which addresses were compared once, for what was hashed then."""
+    local, _, domain = email.strip().rpartition("@")
     return f"{local.casefold()}@{ascii_domain(domain)}"
+
+
+def _local_key(local: str) -> str:
+    # Unicode takes the Kelvin sign, and some others, for signs of ASCII; mail servers do not.
+    if any(unicodedata.normalize("NFC", sign).isascii() for sign in local if not sign.isascii()):
+        return local
+    return unicodedata.normalize("NFC", local).lower()
 
 
 def ascii_domain(domain: str) -> str:

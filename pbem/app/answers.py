@@ -206,6 +206,7 @@ Did = Literal[
     "address_asked",
     "address_added",
     "address_removed",
+    "address_voided",
     "address_main",
     "set",
 ]

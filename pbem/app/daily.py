@@ -28,6 +28,7 @@ def daily_mail(uow: Uow, notice: Notice, now: datetime) -> Told | None:
         now=now,
         choices=player.choices,
         games=games,
+        generation=uow.players.generation(player.id)[0],
     )
 
 

@@ -1,8 +1,8 @@
 """What became of a mail, as the player's address and the table get to know it."""
 
 import hashlib
-from datetime import datetime
-from typing import Literal
+from datetime import datetime, timedelta
+from typing import Final, Literal
 
 from pbem.app import lobby
 from pbem.app.course import open_course
@@ -25,6 +25,9 @@ from pbem.app.services import Services
 from pbem.app.trust import is_doubtful
 from pbem.app.ways import address_of, other_address
 from pbem.rules.engine import position
+
+_REPORTED_FOR: Final = timedelta(days=7)
+"""Reports come for days, but whoever has a mail that was made void may write some, too."""
 
 Whose = Literal["bounce", "bounce_invitation", "bounce_pending", "bounce_address"]
 
@@ -56,8 +59,12 @@ def reported(services: Services, uow: Uow, incoming: Incoming) -> None:
     if grade is None or not _is_new(services, uow, incoming, grade, mail):
         return
     match incoming.to:
-        case ToAddress(address_id):
-            _fails_at(services, uow, uow.players.find_address(address_id), grade, incoming)
+        case ToAddress(address_id, was_voided):
+            address = uow.players.find_address(address_id)
+            if was_voided:
+                grade = "soft"
+                address = _lately_voided(services, uow, address)
+            _fails_at(services, uow, address, grade, incoming)
         case ToSeat(seat_id):
             address = address_of(uow, uow.seats.get(seat_id))
             _fails_at(services, uow, address, grade, incoming)
@@ -92,8 +99,9 @@ def whose(uow: Uow, notice: Notice, address_id: int | None) -> tuple[Whose, int,
     pending_id = notice.facts.get("pending_id")
     if notice.seat_id is None and isinstance(pending_id, int) and notice.kind != "sign_in":
         return "bounce_pending", pending_id, 0
-    if address_id is not None:
-        return "bounce_address", address_id, 0
+    address = None if address_id is None else uow.players.find_address(address_id)
+    if address is not None:
+        return "bounce_address", address.id, uow.players.generation(address.player_id)[0]
     return ("bounce_pending", pending_id, 0) if isinstance(pending_id, int) else None
 
 
@@ -137,6 +145,12 @@ def _gone_to(uow: Uow, notice: Notice) -> Address | None:
     if notice.address_id is not None:
         return uow.players.find_address(notice.address_id)
     return None if notice.seat_id is None else address_of(uow, uow.seats.get(notice.seat_id))
+
+
+def _lately_voided(services: Services, uow: Uow, address: Address | None) -> Address | None:
+    """Return an address if a report may still come about mails to it that are void now."""
+    since = None if address is None else uow.players.generation(address.player_id)[1]
+    return address if since is not None and services.clock.now() - since <= _REPORTED_FOR else None
 
 
 def _fails_at(

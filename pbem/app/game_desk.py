@@ -83,7 +83,7 @@ def _carried_out(
     was_called_off = course.row.status is GameStatus.CANCELLED
     table = SeatTable(services, uow, course, seat, to.position)
     outcomes = carry_out(incoming.lines, "game", table.carry)
-    zone_guess = _note_zone(uow, course, own.player, incoming)
+    zone_guess = _note_zone(services, uow, own.player, incoming)
     answer = answer_to(incoming, outcomes, "game", zone_guess=zone_guess)
     if is_asked_about:
         # Nobody is left wondering what a yes has done.
@@ -144,11 +144,11 @@ def _needs_answer(seat: Seat, answer: Answer) -> bool:
     return not quiet or not seat.greeted
 
 
-def _note_zone(uow: Uow, course: Course, player: Player, incoming: Incoming) -> str | None:
+def _note_zone(services: Services, uow: Uow, player: Player, incoming: Incoming) -> str | None:
     """Return the zone that this player has still to be told of: guessed now, or before."""
     if player.zone_told:
         return None
-    guess_zone(uow, player.id, incoming.offset, course.now)
+    guess_zone(services, uow, player.id, incoming.offset)
     # An order of this very letter may have set it.
     player = uow.players.get(player.id)
     if player.zone is None or player.zone_told:

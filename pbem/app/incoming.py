@@ -39,9 +39,13 @@ class ToPending:
 
 @dataclass(frozen=True, slots=True)
 class ToAddress:
-    """A report on mail to the address of a player."""
+    """A report on mail to the address of a player.
+
+    `was_voided`: the address that it came to stood in mails that were made void since.
+    """
 
     address_id: int
+    was_voided: bool = False
 
 
 @dataclass(frozen=True, slots=True)

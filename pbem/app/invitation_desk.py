@@ -52,7 +52,7 @@ def take(services: Services, uow: Uow, incoming: Incoming, invitation_id: int) -
     desk = InvitedOrders(services, uow, course, invitation, incoming.sender_name)
     outcomes = carry_out(incoming.lines, "invitation", desk.carry)
     if desk.seat is not None and desk.seat.player_id is not None:
-        guess_zone(uow, desk.seat.player_id, incoming.offset, course.now)
+        guess_zone(services, uow, desk.seat.player_id, incoming.offset)
     answered = answer_to(incoming, outcomes, "invitation")
     if course.game is not None and not course.had_begun and desk.seat is not None:
         # The first mail of the game tells that the answer worked, and all else it has to.

@@ -145,15 +145,8 @@ class Notices:
         player = self._owner(seat)
         if player.choices.mails != "digest" or seat.address_id is None:
             return
-        at = daily_at(player, self.now)
-        new = NewNotice(
-            key=f"digest:{player.id}:{at:%Y%m%d%H%M}",
-            kind="digest",
-            email=self.uow.players.address(seat.address_id).email,
-            not_before=at,
-            player_id=player.id,
-        )
-        self._post(new)
+        email = self.uow.players.address(seat.address_id).email
+        self._post(digest_notice(player, email, self.now))
 
     def _later(self, seat: Seat, kind: str, key: str, delay: timedelta) -> None:
         """Queue what the next turn mail says as well; mostly that comes before it."""
@@ -196,3 +189,10 @@ class Notices:
         if new.not_before <= self.now:
             bell = self.services.bell
             self.uow.after_commit(lambda: bell.notices([notice_id]))
+
+
+def digest_notice(player: Player, email: str, now: datetime) -> NewNotice:
+    """Return the next daily mail of a player, which is one whoever asks for it."""
+    at = daily_at(player, now)
+    key = f"digest:{player.id}:{at:%Y%m%d%H%M}"
+    return NewNotice(key, "digest", email, at, player_id=player.id)

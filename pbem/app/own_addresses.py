@@ -18,6 +18,7 @@ from pbem.app.records import Address, Player
 from pbem.app.refused import CannotChange
 from pbem.app.service_answers import Reply, queue_answer
 from pbem.app.services import Services
+from pbem.app.voiding import void_all
 from pbem.orders.orders import AddAddress, Desk, MainAddress, RemoveAddress
 from pbem.orders.reading import read_line
 
@@ -146,6 +147,7 @@ def prove(
 
 
 def _remove(services: Services, uow: Uow, player: Player, email: str) -> LineOutcome:
+    """Remove an address, or the question to it; mails that went there open nothing any more."""
     done = LineOutcome("", done=Done("address_removed", text=email))
     for pending_id, asked in uow.pending.of_player(player.id, PURPOSE):
         if address_key(asked) == address_key(email):
@@ -158,8 +160,9 @@ def _remove(services: Services, uow: Uow, player: Player, email: str) -> LineOut
         uow.players.set_main(player.id, next(one.id for one in own if one.id != gone.id))
     uow.seats.move_mails(player.id, gone.id, main_address(uow, player.id).id)
     uow.players.remove_address(gone)
+    void_all(services, uow, player.id)
     _tell(services, uow, player, gone.email, done, f"removed:{gone.id}")
-    return done
+    return LineOutcome("", done=Done("address_voided", text=email))
 
 
 def _make_main(services: Services, uow: Uow, player: Player, email: str) -> LineOutcome:

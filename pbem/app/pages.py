@@ -70,6 +70,12 @@ def generation_of(services: Services, seat_id: int) -> int | None:
         return None if seat is None else seat.generation
 
 
+def player_generation(services: Services, player_id: int) -> int:
+    """Return the present generation of the links that are for all games of a player."""
+    with services.uow() as uow:
+        return uow.players.generation(player_id)[0]
+
+
 def _page(uow: Uow, seat: Seat) -> SeatSight:
     row = uow.games.get(seat.game_id)
     player = uow.players.get(seat.player_id) if seat.player_id is not None else None

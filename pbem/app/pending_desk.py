@@ -1,5 +1,6 @@
 """Answers to a mail that asked whether one really wrote this: by reply, or on its page."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,6 +18,7 @@ from pbem.app.people import Choice, Unsure, doubt, known_at, person
 from pbem.app.ports import Uow
 from pbem.app.proven_orders import ProvenOrders, bar
 from pbem.app.questions import PURPOSES, Asked, hold_for, lines_of, open_question
+from pbem.app.reach import note_alive
 from pbem.app.records import Address, Player
 from pbem.app.service_answers import Reply, ask_which, queue_answer
 from pbem.app.service_desk import writer
@@ -41,7 +43,7 @@ def take(services: Services, uow: Uow, incoming: Incoming, pending_id: int) -> t
     outcomes = carry_out(incoming.lines, "invitation", desk.carry)
     outcomes = desk.carried or outcomes
     if desk.player is not None:
-        guess_zone(uow, desk.player.id, incoming.offset, services.clock.now())
+        guess_zone(services, uow, desk.player.id, incoming.offset)
     games = games_asked_for(uow, desk.player, outcomes)
     answer = answer_to(incoming, outcomes, "service", games=games)
     # A table's own mail may be the answer.
@@ -153,6 +155,10 @@ def ask_practice(services: Services, email: str) -> bool:
     return True
 
 
+def _bars(line: str) -> bool:
+    return isinstance(read_line(line, "service"), Never)
+
+
 class _PendingDesk:
     """One question, as it is answered."""
 
@@ -199,12 +205,20 @@ class _PendingDesk:
             return LineOutcome(line, refused=NothingOpen("answered"))
         if taken[3] <= self._services.clock.now():
             return LineOutcome(line, refused=NothingOpen("expired"))
+        self._note_alive(taken[1], lines_of(taken[2]) if taken[0] == "lines" else ())
         if taken[0] == doubts.PURPOSE:
             return self._believe(line, taken[1], taken[2])
         if taken[0] == own_addresses.PURPOSE:
             return self._prove(line, taken[1], taken[2])
         self._carry_out(taken[1], taken[2])
         return shown(line)
+
+    def _note_alive(self, email: str, lines: Sequence[str]) -> None:
+        """Note that a question was read where it went; who only ever wants no mail gets none."""
+        if lines and all(_bars(line) for line in lines):
+            return
+        for _, address in self._uow.players.at(email)[:1]:
+            note_alive(self._uow, address)
 
     def _believe(self, line: str, email: str, facts: dict[str, Any]) -> LineOutcome:
         """Carry out a letter to a seat that was doubted."""
@@ -225,7 +239,7 @@ class _PendingDesk:
 
     def _carry_out(self, email: str, facts: dict[str, Any]) -> None:
         lines = lines_of(facts)
-        if all(isinstance(read_line(one, "service"), Never) for one in lines):
+        if all(_bars(line) for line in lines):
             self.carried = carry_out(lines, "service", lambda line, _: bar(self._uow, email, line))
             return
         player, address = self._writer(email, facts)

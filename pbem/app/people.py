@@ -6,6 +6,7 @@ from pbem.app.accounts import player_for
 from pbem.app.answers import BadName
 from pbem.app.naming import name_fault, seemly
 from pbem.app.ports import Uow
+from pbem.app.reach import note_alive
 from pbem.app.records import Address, Player
 
 
@@ -46,11 +47,10 @@ def person(uow: Uow, email: str, choice: Choice, called: str = "") -> tuple[Play
     Without a choice it is the first of several, which is why a page asks `doubt` before.
     """
     if choice.player_id is not None:
-        return next(
-            (player, address)
-            for player, address in uow.players.at(email)
-            if player.id == choice.player_id
+        player, address = next(
+            one for one in uow.players.at(email) if one[0].id == choice.player_id
         )
+        return player, note_alive(uow, address)
     found = player_for(uow, email, called, anew=choice.name)
     if found is None:
         raise AssertionError("without a restriction there is always a player")

@@ -77,7 +77,7 @@ class ProvenOrders:
         services, uow, player_id = self.services, self.uow, self.player.id
         if isinstance(order, Choose):
             return LineOutcome("", done=choose(services, uow, player_id, order))
-        refusal = set_zone(uow, player_id, order.name)
+        refusal = set_zone(services, uow, player_id, order.name)
         done = Done("zone", text=zone_named(order.name) or order.name)
         return LineOutcome("", refused=refusal, done=None if refusal else done)
 

@@ -22,11 +22,14 @@ _AN_HOUR = 3
 def revoke(uow: Uow, course: Course, seat: Seat, line: str) -> LineOutcome:
     """Make all addresses and links of a seat void that stand in mails so far.
 
+    So are those that its mails hold of its owner: where reports go, and what ends all mails.
+
     Whoever calls this sees to it that a mail with new ones goes out.
     """
     if not is_room(uow, f"revoke:{seat.id}:{course.now:%Y%m%d%H}", _AN_HOUR, course.now):
         return LineOutcome(line, refused=DoneLately(_AN_HOUR))
     course.change_seat(replace(seat, generation=seat.generation + 1))
+    uow.players.raise_generation(seat.player_id or 0, course.now)
     for notice in uow.outbox.waiting(seat.game_id, seat.id):
         # It holds the old ones, and would be sent as it is.
         if notice.rendered is not None:

@@ -175,7 +175,7 @@ class SeatTable:
         return self._save_rules(line, order.name)
 
     def _set_zone(self, line: str, name: str) -> LineOutcome:
-        refusal = set_zone(self._uow, self.seat.player_id or 0, name)
+        refusal = set_zone(self._services, self._uow, self.seat.player_id or 0, name)
         if refusal is not None:
             return LineOutcome(line, refused=refusal)
         return LineOutcome(line, done=Done("zone", text=zone_named(name) or name))

@@ -57,7 +57,8 @@ def _by_email(uow: Uow, notice: Notice) -> Way | None:
     known = [address for _, address in uow.players.at(notice.email)] if notice.email else []
     own = next((one for one in known if notice.player_id in (None, one.player_id)), None)
     if all(_may_go(address, notice) for address in known):
-        return Way(notice.email, own.id if own else None)
+        # As it was proven, however somebody has typed it now.
+        return Way(own.email, own.id) if own else Way(notice.email)
     other = other_address(uow, own) if own is not None and notice.player_id else None
     return None if other is None else Way(other.email, other.id, notice.email)
 

@@ -18,8 +18,6 @@ from pbem.signing import Keys, ReplyToken, open_reply_token, open_revoked_token
 # A question that was answered has no row any more, and its address is still ours: a
 # second `yes` deserves an answer, not a refusal at the door.
 _PENDING_GENERATION: Final = 0
-# Reports come for days, whatever was revoked meanwhile.
-_NEVER_REVOKED: Final = 0
 
 
 def reply_desk(uow: Uow, keys: Keys) -> Callable[[str], Desk | None]:
@@ -37,9 +35,20 @@ def bounce_desk(uow: Uow, keys: Keys) -> Callable[[str], Desk | None]:
 
     def resolve(token: str) -> Desk | None:
         opened = open_reply_token(keys, token, _generations(uow))
-        return None if opened is None else _desk_of_report(opened)
+        return _voided(uow, keys, token) if opened is None else _desk_of_report(opened)
 
     return resolve
+
+
+def _voided(uow: Uow, keys: Keys, token: str) -> ToAddress | None:
+    """Return whose mail came back, if that was made void and none after it."""
+
+    def before(kind: str, row_id: int) -> int | None:
+        present = _generations(uow)(kind, row_id) if kind == "bounce_address" else None
+        return present - 1 if present else None
+
+    opened = open_reply_token(keys, token, before)
+    return None if opened is None else ToAddress(opened.id, was_voided=True)
 
 
 Standing = Literal["yes", "revoked", "unknown"]
@@ -53,7 +62,9 @@ def standing(uow: Uow, keys: Keys, address: OurAddress) -> Standing:
     opened = open_reply_token(keys, address.token, _generations(uow))
     if opened is not None:
         return "yes" if (_desk(opened) is None) == (address.box == "bounce") else "unknown"
-    is_revoked = address.box == "reply" and _revoked(uow, keys, address.token) is not None
+    if address.box == "bounce":
+        return "yes" if _voided(uow, keys, address.token) else "unknown"
+    is_revoked = _revoked(uow, keys, address.token) is not None
     return "revoked" if is_revoked else "unknown"
 
 
@@ -100,7 +111,8 @@ def _generations(uow: Uow) -> Callable[[str, int], int | None]:
             case "pending" | "bounce_pending":
                 return _PENDING_GENERATION
             case "bounce_address":
-                return None if uow.players.find_address(row_id) is None else _NEVER_REVOKED
+                address = uow.players.find_address(row_id)
+                return None if address is None else uow.players.generation(address.player_id)[0]
             case _:
                 return None
 

@@ -62,7 +62,7 @@ def letterhead(told: Told, outside: Outside, subject: str) -> Letterhead:
 def stop_link(told: Told, outside: Outside) -> str | None:
     """Return the one-click link that ends such mails: of a game, daily ones, invitations."""
     if told.kind == "digest" and told.notice.player_id is not None:
-        return outside.stop_all_link(told.notice.player_id)
+        return outside.stop_all_link(told.notice.player_id, told.generation)
     if told.kind == "invitation" and told.invitation_id is not None:
         return outside.never_link(told.invitation_id)
     return None if told.seat_id is None else outside.stop_link(told.seat_id, told.generation)

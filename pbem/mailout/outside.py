@@ -77,9 +77,10 @@ class Outside:
         """Return the link that ends the mails of a seat's game (one-click)."""
         return f"{self.base_url}/stop/{page_token(self.keys, 'stop', seat_id, generation)}"
 
-    def stop_all_link(self, player_id: int) -> str:
+    def stop_all_link(self, player_id: int, generation: int = 0) -> str:
         """Return the link that ends the mails of all games of a player (one-click)."""
-        return f"{self.base_url}/stop-all/{page_token(self.keys, 'stop_all', player_id)}"
+        token = page_token(self.keys, "stop_all", player_id, generation)
+        return f"{self.base_url}/stop-all/{token}"
 
     def confirm_link(self, pending_id: int) -> str:
         """Return the page that shows what waits for a yes."""

@@ -82,7 +82,13 @@ def done(  # noqa: C901, PLR0911 - a closed union, a line each
             return _of_joining(reader, what)
         case "invited" | "filled" | "cancelled" | "practice" | "saved":
             return _of_starter(reader, what)
-        case "address_asked" | "address_added" | "address_removed" | "address_main":
+        case (
+            "address_asked"
+            | "address_added"
+            | "address_removed"
+            | "address_voided"
+            | "address_main"
+        ):
             return reader._(_OF_ADDRESSES[what.did], email=one_line(what.text))
         case _:
             assert_never(what.did)
@@ -126,6 +132,10 @@ _OF_ADDRESSES: Final[Mapping[str, str]] = {
     "address_added": N_("({email}) counts for yours from now on: what it writes is done."),
     "address_removed": N_(
         "({email}) does not count for yours any more: what it writes is not done."
+    ),
+    "address_voided": N_(
+        "({email}) does not count for yours any more: what it writes is not done. What stands in "
+        "your mails so far, links and addresses to reply to, is void: newer mails hold others."
     ),
     "address_main": N_("({email}) gets your mails from now on."),
 }

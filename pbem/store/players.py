@@ -1,10 +1,11 @@
 """People and their addresses."""
 
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Row, Text, bindparam, delete, func, insert, select, update
 
-from pbem.app.addresses import address_key
+from pbem.app.addresses import address_key, folded_key
 from pbem.app.records import Address, Player
 from pbem.orders.choices import Choose
 from pbem.store.choices import choices_in, columns_of
@@ -27,6 +28,14 @@ _SET_MAIN = (
     update(players)
     .where(players.c.id == bindparam("row_id"))
     .values(main_address_id=bindparam("main_id"))
+)
+_GENERATION = select(players.c.generation, players.c.generation_at).where(
+    players.c.id == bindparam("player_id")
+)
+_RAISE_GENERATION = (
+    update(players)
+    .where(players.c.id == bindparam("row_id"))
+    .values(generation=players.c.generation + 1, generation_at=bindparam("now"))
 )
 _REMOVE_ADDRESS = delete(addresses).where(addresses.c.id == bindparam("row_id"))
 _ADD_ADDRESS = insert(addresses).returning(addresses.c.id)
@@ -101,6 +110,15 @@ class SqlPlayers:
         """Return a player as seen when their locked table was read, or read afresh."""
         own = self._owners.get(player_id)
         return own[0] if own else self.get(player_id)
+
+    def generation(self, player_id: int) -> tuple[int, datetime | None]:
+        """Return how often what stands in a player's mails was made void, and when it last was."""
+        row = self._work.row(_GENERATION, {"player_id": player_id})
+        return (0, None) if row is None else (row.generation, row.generation_at)
+
+    def raise_generation(self, player_id: int, now: datetime) -> None:
+        """Make void what stands in a player's mails for all their games."""
+        self._work.changed_one(_RAISE_GENERATION, {"row_id": player_id, "now": now})
 
     def add_address(self, player_id: int, email: str, *, proven: bool) -> Address:
         values = {
@@ -189,7 +207,9 @@ class SqlPlayers:
         self._work.run(_BAR.of(self._work), {"hash": self._marks(email)[0]})
 
     def is_barred(self, email: str) -> bool:
-        return self._work.row(_BARRED, {"hashes": self._marks(email)}) is not None
+        # Such addresses were folded when the first of them were barred.
+        hashes = [*self._marks(email), *self._work.sealer.marks(folded_key(email), "barred")]
+        return self._work.row(_BARRED, {"hashes": hashes}) is not None
 
     def _marks(self, email: str) -> list[str]:
         return self._work.sealer.marks(address_key(email), "barred")

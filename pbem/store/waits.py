@@ -37,6 +37,17 @@ _TAKE_PLACE = (
     .values({name: bindparam(f"wait_{name}") for name in _CHANGING})
     .returning(waits.c.game_id)
 )
+_STILL_TO_COME = (
+    waits.c.game_id == bindparam("wait_game_id"),
+    waits.c.deal == bindparam("wait_deal"),
+    waits.c.seat == bindparam("wait_seat"),
+    waits.c.wants == bindparam("wait_wants"),
+    waits.c.since == bindparam("wait_since"),
+    waits.c.remind_at.is_not(None),
+)
+# Tables are locked before their waits; whoever asks for this holds none, and must not queue.
+_FREE = select(waits.c.game_id).where(*_STILL_TO_COME).with_for_update(skip_locked=True)
+_REMIND = update(waits).where(*_STILL_TO_COME).values(remind_at=bindparam("wait_remind_at"))
 # Each half reads its own index from the earliest time on.
 _DUE_GAMES = union(
     select(waits.c.game_id).where(waits.c.deadline <= bindparam("now")),
@@ -85,6 +96,12 @@ class SqlWaits:
         self._work.run(_CLEAR, {"game_id": game_id})
         if waits:
             self._work.run(_ADD, [_values(wait) for wait in waits])
+
+    def remind(self, wait: WaitRow, at: datetime) -> None:
+        """Let a reminder come at another time, unless it came, or others have the row in hand."""
+        values = {f"wait_{name}": value for name, value in _values(wait).items()}
+        if self._work.row(_FREE, values) is not None:
+            self._work.run(_REMIND, values | {"wait_remind_at": at})
 
     def due(self, now: datetime, limit: int, after: int = 0) -> list[int]:
         """Return games behind this id with a deadline or reminder that has come, by id.

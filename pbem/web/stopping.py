@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from flask import Blueprint, abort, request
+from flask import Blueprint, abort, make_response, request
 
 from pbem.app import leaving, pages
 from pbem.app.pages import SeatSight
@@ -17,6 +17,9 @@ from pbem.web.readers import read_as
 from pbem.web.screens import screen
 
 T = TypeVar("T")
+
+_GONE = 410
+_LOOKED_BACK = 32
 
 stopping = Blueprint("stopping", __name__)
 
@@ -90,12 +93,31 @@ def stop_all_from(token: str) -> str:
     if seat is None or seat.player_id is None:
         abort(404)
     _done(leaving.stop_all, seat.player_id)
-    return _all_page(page_token(house().keys, "stop_all", seat.player_id), seat.player_id)
+    generation = pages.player_generation(house().services, seat.player_id)
+    fresh = page_token(house().keys, "stop_all", seat.player_id, generation)
+    return _all_page(fresh, seat.player_id)
 
 
 def _player_id(token: str) -> int:
-    player_id = open_page_token(house().keys, "stop_all", token)
-    return player_id if player_id is not None else abort(404)
+    """Return whose mails a link ends. 404 if it is not ours, 410 if it was made void."""
+    present = partial(pages.player_generation, house().services)
+    player_id = open_page_token(house().keys, "stop_all", token, present)
+    if player_id is not None:
+        return player_id
+    if any(_is_of(token, before) for before in range(_LOOKED_BACK)):
+        gone = make_response(screen("stop_all_void.html", form_token=form_token("sign-in")), _GONE)
+        return abort(gone)
+    return abort(404)
+
+
+def _is_of(token: str, before: int) -> bool:
+    """Whether a link is of this many generations before the present one, and not of it."""
+
+    def generation(player_id: int) -> int | None:
+        present = pages.player_generation(house().services, player_id)
+        return present - 1 - before if before < present else None
+
+    return open_page_token(house().keys, "stop_all", token, generation) is not None
 
 
 def _all_page(token: str, player_id: int) -> str:

@@ -139,7 +139,8 @@ def _letters() -> Iterator[tuple[str, Told]]:
     asked_for = LineOutcome("address list", done=Done("shown"))
     addresses = Answer(lines=(asked_for,), sections=("addresses",), addresses=own)
     yield "service_addresses", build.to_address("service", answer=addresses)
-    for did in ("address_asked", "address_added", "address_removed", "address_main"):
+    changes = ("asked", "added", "removed", "voided", "main")
+    for did in (f"address_{change}" for change in changes):
         done = Answer(lines=(LineOutcome("", done=Done(did, text="anna@new.example")),))
         yield f"service_{did}", build.to_address("service", answer=done)
 

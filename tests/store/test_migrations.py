@@ -89,3 +89,22 @@ def test_several_processes_may_migrate_at_once(empty):
         _, error = process.communicate(timeout=120)
         assert (process.returncode, error) == (0, b"")
     assert tables(empty) == set(metadata.tables)
+
+
+def test_addresses_that_were_folded_together_are_told_apart(empty):
+    migrate(empty, "0008")
+    people = "INSERT INTO players (id, name, zone_told, locale) VALUES (1, 'A', false, 'en')"
+    address = (
+        "INSERT INTO addresses (player_id, email, email_key, proven) VALUES (1, :email, :key, true)"
+    )
+    with empty.begin() as connection:
+        connection.execute(text(people))
+        for email in ("straße@düren.example", "Anna@d.example"):
+            key = f"{email.partition('@')[0].casefold()}@xn--dren-0ra.example"
+            connection.execute(text(address), {"email": email, "key": key})
+
+    migrate(empty)
+
+    with empty.connect() as connection:
+        keys = connection.execute(text("SELECT email_key FROM addresses ORDER BY id")).scalars()
+        assert list(keys) == ["straße@xn--dren-0ra.example", "anna@xn--dren-0ra.example"]

@@ -21,6 +21,12 @@ class Players(Protocol):
     def seated(self, player_id: int) -> Player:
         """Return a player as seen when their locked table was read, or read afresh."""
 
+    def generation(self, player_id: int) -> tuple[int, datetime | None]:
+        """Return how often what stands in a player's mails was made void, and when it last was."""
+
+    def raise_generation(self, player_id: int, now: datetime) -> None:
+        """Make void what stands in a player's mails for all their games."""
+
     def add_address(self, player_id: int, email: str, *, proven: bool) -> Address: ...
 
     def address(self, address_id: int) -> Address: ...

@@ -85,6 +85,9 @@ class Waits(Protocol):
 
     def replace(self, game_id: int, waits: Sequence[WaitRow]) -> None: ...
 
+    def remind(self, wait: WaitRow, at: datetime) -> None:
+        """Let a reminder come at another time, unless it came, or others have the row in hand."""
+
     def due(self, now: datetime, limit: int, after: int = 0) -> list[int]:
         """Return ids of games, from the one behind `after` on, with something that is due."""
 

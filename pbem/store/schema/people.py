@@ -33,6 +33,9 @@ players = Table(
     Column("card_words", Boolean),
     Column("text_only", Boolean),
     Column("signed_links", Boolean),
+    # Of what stands in mails for all games, and since when the present one holds.
+    Column("generation", Integer, nullable=False, server_default=text("0")),
+    Column("generation_at", UtcTime),
     sqlite_autoincrement=True,
 )
 
