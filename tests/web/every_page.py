@@ -72,6 +72,10 @@ def _at_a_table(site: Site) -> dict[str, TestResponse]:
     shown["over watched"] = stranger.get(f"/w/{row.watch_code}")
     site.house.clock.turn(timedelta(days=15))
     shown["lapsed"] = stranger.get(link)
+    with house.services.uow() as uow:
+        uow.players.raise_generation(player.player_id or 0, house.clock.now())
+        uow.commit()
+    shown["stop all void"] = stranger.get(site.stop_all_link(player))
     return shown
 
 
