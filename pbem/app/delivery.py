@@ -59,12 +59,8 @@ def reported(services: Services, uow: Uow, incoming: Incoming) -> None:
     if grade is None or not _is_new(services, uow, incoming, grade, mail):
         return
     match incoming.to:
-        case ToAddress(address_id, was_voided):
-            address = uow.players.find_address(address_id)
-            if was_voided:
-                grade = "soft"
-                address = _lately_voided(services, uow, address)
-            _fails_at(services, uow, address, grade, incoming)
+        case ToAddress() as to:
+            _reported_at(services, uow, to, grade, incoming)
         case ToSeat(seat_id):
             address = address_of(uow, uow.seats.get(seat_id))
             _fails_at(services, uow, address, grade, incoming)
@@ -147,10 +143,17 @@ def _gone_to(uow: Uow, notice: Notice) -> Address | None:
     return None if notice.seat_id is None else address_of(uow, uow.seats.get(notice.seat_id))
 
 
-def _lately_voided(services: Services, uow: Uow, address: Address | None) -> Address | None:
-    """Return an address if a report may still come about mails to it that are void now."""
-    since = None if address is None else uow.players.generation(address.player_id)[1]
-    return address if since is not None and services.clock.now() - since <= _REPORTED_FOR else None
+def _reported_at(
+    services: Services, uow: Uow, to: ToAddress, grade: Failure, incoming: Incoming
+) -> None:
+    """Note a report at an address; for a week also one about a mail that is void, as passing."""
+    address = uow.players.find_address(to.address_id)
+    if address is not None and to.was_voided:
+        since = uow.players.generation(address.player_id)[1]
+        if since is None or services.clock.now() - since > _REPORTED_FOR:
+            return
+        grade = "soft"
+    _fails_at(services, uow, address, grade, incoming)
 
 
 def _fails_at(
