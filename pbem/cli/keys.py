@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from pbem.app.addresses import ascii_domain
+from pbem.cli import resealing
 from pbem.config_outgoing import selector as read_selector
 from pbem.config_values import Wrong
 from pbem.signing import HIGHEST_KEY_ID, MASTER_BYTES
@@ -16,15 +17,16 @@ from pbem.signing.dkim import DkimKind, dkim_key, new_dkim_key
 
 @click.group("keys")
 def keys() -> None:
-    """Make the keys that sign and seal."""
+    """Make the keys that sign and seal, and change them."""
 
 
 @keys.command("new")
 def new() -> None:
     """Print a new key for PBEM_KEYS, with the next free id.
 
-    To change keys put it in front of the present ones, with a comma between, and
-    start the service anew. An old key may go once nothing is sealed with it.
+    To change keys put it in front of the present ones, with a comma between, start
+    all parts of the service anew, and run `pbem keys reseal`, which says when an old
+    key may go.
     """
     present = [
         part.partition(":")[0].strip() for part in os.environ.get("PBEM_KEYS", "").split(",")
@@ -65,5 +67,8 @@ def _domain() -> str:
     address = os.environ.get("PBEM_SERVICE_ADDRESS", "")
     return ascii_domain(address.rpartition("@")[2]) if "@" in address else "DOMAIN"
 
+
+for _command in resealing.COMMANDS:
+    keys.add_command(_command)
 
 COMMANDS = (keys,)

@@ -9,6 +9,7 @@ from typing import Final, Literal
 from itsdangerous import BadData, URLSafeTimedSerializer
 
 from pbem.rules.moves import Position
+from pbem.signing.generations import earlier_generations
 from pbem.signing.keys import MASTER_BYTES, Keys
 
 PageKind = Literal["confirm", "invitation", "stop", "stop_all"]
@@ -55,9 +56,9 @@ def open_page_token(
     `generation_of` tells the present generation of a row, None if there is no such row; an
     address of another generation is none.
     """
-    if len(token) != _PAGE_LETTERS or not set(token) <= set(_PAGE_ALPHABET):
+    whole = _page_bytes(token)
+    if whole is None:
         return None
-    whole = bytes.fromhex(token.translate(_FROM_LETTERS))
     head, mac = whole[:_PAGE_HEAD_BYTES], whole[_PAGE_HEAD_BYTES:]
     key = keys.derived(head[0], f"page/{kind}")
     row_id = int.from_bytes(head[1:], "big")
@@ -66,6 +67,43 @@ def open_page_token(
     expected = _page_mac(key or bytes(MASTER_BYTES), head, generation or 0)
     is_true = hmac.compare_digest(mac, expected)
     return row_id if is_true and key is not None and generation is not None else None
+
+
+def is_replaced_page_token(
+    keys: Keys,
+    kind: PageKind,
+    token: str,
+    generation_of: Callable[[int], int | None],
+) -> bool:
+    """Tell whether a page's address was good under an earlier generation of its row.
+
+    Looked for are the generations that `earlier_generations` names.
+    """
+
+    def as_of(before: int) -> Callable[[int], int | None]:
+        def generation(row_id: int) -> int | None:
+            present = generation_of(row_id)
+            return None if present is None or before >= present else before
+
+        return generation
+
+    row_id = _row_id(token)
+    present = None if row_id is None else generation_of(row_id)
+    found = (
+        open_page_token(keys, kind, token, as_of(one)) for one in earlier_generations(present or 0)
+    )
+    return any(one is not None for one in found)
+
+
+def _row_id(token: str) -> int | None:
+    whole = _page_bytes(token)
+    return None if whole is None else int.from_bytes(whole[1:_PAGE_HEAD_BYTES], "big")
+
+
+def _page_bytes(token: str) -> bytes | None:
+    if len(token) != _PAGE_LETTERS or not set(token) <= set(_PAGE_ALPHABET):
+        return None
+    return bytes.fromhex(token.translate(_FROM_LETTERS))
 
 
 def _page_mac(key: bytes, head: bytes, generation: int) -> bytes:

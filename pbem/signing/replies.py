@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from pbem.rules.moves import Position
+from pbem.signing.generations import earlier_generations
 from pbem.signing.keys import MASTER_BYTES, Keys
 
 # The place of a kind in this list stands in its tokens: a new one goes to the end.
@@ -32,7 +33,6 @@ _BASE32: Final = frozenset(string.ascii_lowercase + "234567")
 _HEAD_BYTES: Final = 8
 _MAC_BYTES: Final = 8
 _DECISION_BITS: Final = 6
-_LOOKED_BACK: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +90,7 @@ def open_revoked_token(
 ) -> ReplyToken | None:
     """Return what a token stood for before its row had the present generation; else None.
 
-    Looked for are the generations before the present one, and the first ones of all: a
-    restored backup lets a thousand out.
+    Looked for are the generations that `earlier_generations` names.
     """
 
     def as_of(before: int) -> Callable[[str, int], int | None]:
@@ -104,9 +103,8 @@ def open_revoked_token(
     whole = _bytes_of(token)
     opened = None if whole is None else _opened_head(whole[:_HEAD_BYTES])
     present = None if opened is None else generation_of(opened.kind, opened.id)
-    earlier = {*range(min(present or 0, _LOOKED_BACK))}
-    earlier |= {*range(max(0, (present or 0) - _LOOKED_BACK), present or 0)}
-    found = (open_reply_token(keys, token, as_of(one)) for one in sorted(earlier, reverse=True))
+    earlier = earlier_generations(present or 0)
+    found = (open_reply_token(keys, token, as_of(one)) for one in earlier)
     return next((one for one in found if one is not None), None)
 
 

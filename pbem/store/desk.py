@@ -7,7 +7,7 @@ from sqlalchemy import Executable, bindparam, delete, insert, select, update
 
 from pbem.app.records import Link, Talk, WebSession
 from pbem.rules.moves import Position
-from pbem.store.columns import storable
+from pbem.store import places
 from pbem.store.schema import beats, links, pending, sessions, talks
 from pbem.store.sealing import fingerprint
 from pbem.store.work import Dialects, Work
@@ -27,7 +27,7 @@ class SqlTalks:
         self._work = work
 
     def add(self, game_id: int, seat: int, at: datetime, text: str) -> Talk:
-        sealed = self._work.sealer.seal_text(text, _words_of(game_id, seat))
+        sealed = self._work.sealer.seal_text(text, places.words(game_id, seat))
         values = {"game_id": game_id, "seat": seat, "at": at, "words": sealed}
         return Talk(self._work.value(_ADD_TALK, values), game_id, seat, at, text)
 
@@ -40,14 +40,10 @@ class SqlTalks:
                 row.game_id,
                 row.seat,
                 row.at,
-                open_text(row.words, _words_of(row.game_id, row.seat)),
+                open_text(row.words, places.words(row.game_id, row.seat)),
             )
             for row in self._work.rows(_TALKS, {"game_id": game_id, "after": at})
         ]
-
-
-def _words_of(game_id: int, seat: int) -> str:
-    return f"talks/{game_id}/{seat}"
 
 
 _ADD_LINK = Dialects(lambda insert: insert(links).on_conflict_do_nothing())
@@ -111,7 +107,7 @@ class SqlPending:
         *,
         player_id: int | None = None,
     ) -> int:
-        sealed = self._work.sealer.seal_facts(facts, _facts_of(purpose, email))
+        sealed = self._work.sealer.seal_facts(facts, places.question(purpose, email))
         values = {
             "purpose": purpose,
             "email": email,
@@ -138,12 +134,8 @@ class SqlPending:
         row = self._work.row(statement, {"pending_id": pending_id})
         if row is None:
             return None
-        facts = self._work.sealer.open_facts(row.facts, _facts_of(row.purpose, row.email))
+        facts = self._work.sealer.open_facts(row.facts, places.question(row.purpose, row.email))
         return row.purpose, row.email, facts, row.expires_at
-
-
-def _facts_of(purpose: str, email: str) -> str:
-    return f"pending/{purpose}/{storable(email)}"
 
 
 _ADD_SESSION = insert(sessions)

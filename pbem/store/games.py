@@ -10,6 +10,7 @@ from sqlalchemy import Row, bindparam, exists, func, insert, or_, select, update
 
 from pbem.app.records import GameRow, GameStatus
 from pbem.rules.options import Rules
+from pbem.store import places
 from pbem.store.codec import rules_from_plain, rules_to_plain
 from pbem.store.columns import word
 from pbem.store.schema import games, seats, waits
@@ -90,7 +91,7 @@ class SqlGames:
             "code": row.code,
             "join_code": row.join_code,
             "watch_code": row.watch_code,
-            "secret": self._work.sealer.seal(secret, _secret_of(row.code)),
+            "secret": self._work.sealer.seal(secret, places.secret(row.code)),
             "commitment": row.commitment,
             "created_at": row.created_at,
         }
@@ -131,7 +132,7 @@ class SqlGames:
 
     def secret(self, game_id: int) -> bytes:
         row = self._work.the_row(_SECRET, {"game_id": game_id})
-        return self._work.sealer.open(row.secret, _secret_of(row.code))
+        return self._work.sealer.open(row.secret, places.secret(row.code))
 
     def by_code(self, code: str) -> GameRow | None:
         return _maybe(self._work.row(_BY_CODE, {"code": code}))
@@ -154,10 +155,6 @@ class SqlGames:
     def paused(self, limit: int) -> list[int]:
         """Return running games that wait for nobody: their bots paused amid their moves."""
         return [row.id for row in self._work.rows(_PAUSED, {"most": limit})]
-
-
-def _secret_of(code: str) -> str:
-    return f"games/{code}/secret"
 
 
 def _changing(row: GameRow) -> dict[str, object]:

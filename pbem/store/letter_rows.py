@@ -45,15 +45,3 @@ def must_be_first(marked: object) -> None:
 
 def list_text(texts: Sequence[str]) -> str:
     return msgspec.json.encode([storable(text) for text in texts]).decode()
-
-
-def raw_of(mark: str) -> str:
-    return f"letters/{mark}/raw"
-
-
-def trace_of(mark: str) -> str:
-    return f"letters/{mark}/trace"
-
-
-def origin_of(mark: str) -> str:
-    return f"letters/{mark}/origin"

@@ -11,6 +11,7 @@ from pbem.app.ports import LetterStaysSealed
 from pbem.app.records import LetterState, StoredLetter
 from pbem.app.trust import NO_ORIGIN, Origin
 from pbem.signing import UnsealError
+from pbem.store import places
 from pbem.store.claims import BEHIND, IS_DUE, NEXT_IN_LANE, NEXT_WAITING
 from pbem.store.columns import word
 from pbem.store.games import SqlGames
@@ -18,9 +19,6 @@ from pbem.store.letter_rows import (
     letter_of,
     list_text,
     must_be_first,
-    origin_of,
-    raw_of,
-    trace_of,
     why_sealed,
 )
 from pbem.store.schema import acted, letters
@@ -138,7 +136,7 @@ class SqlLetters:
             "recipient": recipient,
             "recipients": list_text(recipients),
             "lane": lane,
-            "raw": self._work.sealer.seal(raw, raw_of(mark)),
+            "raw": self._work.sealer.seal(raw, places.raw(mark)),
             "origin": self._sealed(origin, mark),
             "state": LetterState.NEW.value,
             "not_before": not_before,
@@ -196,7 +194,7 @@ class SqlLetters:
     def shunt(self, letter_id: int, trace: str, reason: str = "") -> None:
         """Put a letter aside that could not be read, with the traceback (sealed)."""
         mark = self._work.value(_KEY_OF, {"letter_id": letter_id})
-        sealed = self._work.sealer.seal_text(trace, trace_of(mark))
+        sealed = self._work.sealer.seal_text(trace, places.trace(mark))
         self._work.changed_one(
             _SHUNT, {"letter_id": letter_id, "trace": sealed, "why": reason or None}
         )
@@ -218,9 +216,9 @@ class SqlLetters:
         row = self._work.row(_GET, {"letter_id": letter_id})
         if row is None:
             return None
-        raw = self._opened(row.raw, raw_of(row.key))
-        trace = self._opened(row.trace, trace_of(row.key))
-        origin = self._opened(row.origin, origin_of(row.key))
+        raw = self._opened(row.raw, places.raw(row.key))
+        trace = self._opened(row.trace, places.trace(row.key))
+        origin = self._opened(row.origin, places.origin(row.key))
         return letter_of(row, raw or b"", None if trace is None else trace.decode(), origin)
 
     def newest(self, limit: int) -> list[StoredLetter]:
@@ -252,10 +250,10 @@ class SqlLetters:
 
     def _claimed(self, row: Row[Any]) -> StoredLetter:
         try:
-            raw = self._work.sealer.open(row.raw, raw_of(row.key)) if row.raw else b""
+            raw = self._work.sealer.open(row.raw, places.raw(row.key)) if row.raw else b""
             origin = None
             if row.origin:
-                origin = self._work.sealer.open(row.origin, origin_of(row.key))
+                origin = self._work.sealer.open(row.origin, places.origin(row.key))
         except UnsealError as fault:
             raise LetterStaysSealed(row.id, why_sealed(fault)) from fault
         return letter_of(row, raw, origin=origin)
@@ -263,7 +261,7 @@ class SqlLetters:
     def _sealed(self, origin: Origin, mark: str) -> bytes | None:
         if origin == NO_ORIGIN:
             return None
-        return self._work.sealer.seal(msgspec.json.encode(origin), origin_of(mark))
+        return self._work.sealer.seal(msgspec.json.encode(origin), places.origin(mark))
 
     def _opened(self, sealed: bytes | None, place: str) -> bytes | None:
         """Return what is sealed, or None if there is nothing, or it does not open."""

@@ -9,6 +9,7 @@ from sqlalchemy import Executable, Insert, Row, bindparam, insert, select
 
 from pbem.app.records import GameRow, Recorded
 from pbem.rules.engine import Game, evolve
+from pbem.store import places
 from pbem.store.codec import Encoded, decoded, encoded
 from pbem.store.schema import deal_starts, events
 from pbem.store.states import FORM, StateCache, state_from_bytes, state_to_bytes
@@ -153,18 +154,18 @@ class SqlLog:
             "kept_deal": deal,
             "kept_seq": row.seq,
             "kept_form": FORM,
-            "kept_state": self._work.sealer.seal(state_to_bytes(game), _state_of(row.id, deal)),
+            "kept_state": self._work.sealer.seal(state_to_bytes(game), places.state(row.id, deal)),
         }
         # If it is kept already, nothing is to be done.
         self._work.later(_KEEP.of(self._work), values, lambda _kept: None)
 
     def _state(self, row: Row[Any]) -> Game:
-        place = _state_of(row.game_id, row.deal)
+        place = places.state(row.game_id, row.deal)
         return state_from_bytes(self._work.sealer.open(row.state, place))
 
     def _values(self, game_id: int, record: Recorded) -> dict[str, object]:
         form = encoded(record.event)
-        place = _event_of(game_id, record.seq)
+        place = places.event(game_id, record.seq)
         return {
             "game_id": game_id,
             "seq": record.seq,
@@ -181,15 +182,7 @@ class SqlLog:
         return [self._record(row) for row in self._work.rows(statement, values)]
 
     def _record(self, row: Row[Any]) -> Recorded:
-        place = _event_of(row.game_id, row.seq)
+        place = places.event(row.game_id, row.seq)
         hidden = row.sealed and self._work.sealer.open(row.sealed, place)
         form = Encoded(row.kind, row.version, row.deal, row.payload.encode(), hidden)
         return Recorded(row.seq, row.at, row.by, decoded(form))
-
-
-def _event_of(game_id: int, seq: int) -> str:
-    return f"events/{game_id}/{seq}"
-
-
-def _state_of(game_id: int, deal: int) -> str:
-    return f"deal_starts/{game_id}/{deal}"

@@ -8,6 +8,7 @@ from sqlalchemy import Row, Text, bindparam, case, func, select, update
 
 from pbem.app.notice_records import NewNotice, Notice, NoticeState
 from pbem.rules.moves import Position
+from pbem.store import places
 from pbem.store.columns import word
 from pbem.store.schema import outbox, told
 from pbem.store.work import Dialects, Work
@@ -155,7 +156,9 @@ class SqlOutbox:
             "notice_email": notice.email,
             "notice_deal": position and position.deal,
             "notice_decision": position and position.decision,
-            "notice_facts": self._work.sealer.seal_facts(notice.facts or {}, _facts_of(notice.key)),
+            "notice_facts": self._work.sealer.seal_facts(
+                notice.facts or {}, places.notice_facts(notice.key)
+            ),
             "notice_state": NoticeState.WAITING.value,
             "notice_created_at": self._work.clock.now(),
             "notice_not_before": notice.not_before,
@@ -183,7 +186,7 @@ class SqlOutbox:
             "tries": notice.tries,
             "number": notice.number,
             "message_id": notice.message_id,
-            "rendered": rendered and self._work.sealer.seal(rendered, _mail_of(notice.key)),
+            "rendered": rendered and self._work.sealer.seal(rendered, places.mail(notice.key)),
             "last_reply": notice.last_reply,
             "sent_at": notice.sent_at,
             "address_id": notice.address_id,
@@ -195,7 +198,7 @@ class SqlOutbox:
 
     def say_more(self, notice: Notice, facts: dict[str, object]) -> None:
         """Let a notice of this unit of work say more than it was queued with."""
-        sealed = self._work.sealer.seal_facts(notice.facts | facts, _facts_of(notice.key))
+        sealed = self._work.sealer.seal_facts(notice.facts | facts, places.notice_facts(notice.key))
         self._work.changed_one(_SAY_MORE, {"row_id": notice.id, "facts": sealed})
 
     def due(self, now: datetime, limit: int) -> list[int]:
@@ -270,14 +273,16 @@ class SqlOutbox:
             player_id=row.player_id,
             email=row.email,
             position=None if row.deal is None else Position(row.deal, row.decision),
-            facts={} if row.facts is None else sealer.open_facts(row.facts, _facts_of(row.key)),
+            facts={}
+            if row.facts is None
+            else sealer.open_facts(row.facts, places.notice_facts(row.key)),
             state=NoticeState(row.state),
             created_at=row.created_at,
             not_before=row.not_before,
             tries=row.tries,
             number=row.number,
             message_id=row.message_id,
-            rendered=row.rendered and sealer.open(row.rendered, _mail_of(row.key)),
+            rendered=row.rendered and sealer.open(row.rendered, places.mail(row.key)),
             last_reply=row.last_reply,
             sent_at=row.sent_at,
             address_id=row.address_id,
@@ -285,11 +290,3 @@ class SqlOutbox:
             told_seq=row.told_seq,
             in_hand_until=row.in_hand_until,
         )
-
-
-def _facts_of(key: str) -> str:
-    return f"outbox/{key}/facts"
-
-
-def _mail_of(key: str) -> str:
-    return f"outbox/{key}/rendered"

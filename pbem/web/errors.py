@@ -1,14 +1,20 @@
 """Pages for what went wrong, in the look of all others and without a detail too many."""
 
+import logging
+
 from flask import Flask, render_template, request
-from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
 from werkzeug.wrappers import Response
 
+from pbem.signing import KeyGoneError
 from pbem.web.forms import form_token
 from pbem.web.returning import asked_for
 from pbem.web.screens import screen
 
 _SIGN_IN = 401
+_LATER = 600
+
+log = logging.getLogger(__name__)
 
 
 def show_error(fault: HTTPException) -> tuple[str, int, list[tuple[str, str]]]:
@@ -27,6 +33,18 @@ def show_crash(_fault: Exception) -> Response:
     return Response(render_template("crash.html"), 500, mimetype="text/html")
 
 
+def show_sealed(fault: KeyGoneError) -> tuple[str, int, list[tuple[str, str]]]:
+    """Return the page for what is sealed with a key that is gone: it opens once that is back."""
+    log.error(
+        "%s (%s) needs key %s, which is not in PBEM_KEYS; see `pbem keys status`",
+        request.endpoint,
+        request.method,
+        fault.key_id,
+    )
+    return show_error(ServiceUnavailable(retry_after=_LATER))
+
+
 def handle_errors(app: Flask) -> None:
     app.register_error_handler(HTTPException, show_error)
     app.register_error_handler(InternalServerError, show_crash)
+    app.register_error_handler(KeyGoneError, show_sealed)

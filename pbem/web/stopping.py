@@ -4,12 +4,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from flask import Blueprint, abort, make_response, request
+from flask import Blueprint, Response, abort, make_response, request
 
 from pbem.app import leaving, pages
 from pbem.app.pages import SeatSight
 from pbem.app.services import Services
-from pbem.signing import open_page_token, page_token
+from pbem.signing import is_replaced_page_token, open_page_token, page_token
 from pbem.web.forms import form_token, require_form
 from pbem.web.house import house
 from pbem.web.limits import LINKS, limiter
@@ -27,13 +27,21 @@ stopping = Blueprint("stopping", __name__)
 def _seat_id(token: str) -> int:
     """Return the seat of an unsubscribe link. It never expires, but it may be replaced.
 
-    404 if it is not ours, or was.
+    404 if it is not ours. If it was made void, 410 and what to do instead, also to the
+    one-click POST of a mail program: the mails go on, and no program is to tell its reader
+    that they have ended. RFC 8058 asks for no success, only that there be no redirect.
     """
-    services = house().services
-    seat_id = open_page_token(
-        house().keys, "stop", token, lambda row_id: pages.generation_of(services, row_id)
-    )
-    return seat_id if seat_id is not None else abort(404)
+    keys, generation_of = house().keys, partial(pages.generation_of, house().services)
+    seat_id = open_page_token(keys, "stop", token, generation_of)
+    if seat_id is not None:
+        return seat_id
+    is_void = is_replaced_page_token(keys, "stop", token, generation_of)
+    return abort(_void() if is_void else 404)
+
+
+def _void() -> Response:
+    # Nothing of seat and table is shown: a replaced link may be in anybody's hands.
+    return Response(screen("stop_void.html", form_token=form_token("sign-in")), _GONE)
 
 
 def _done(deed: Callable[[Services, int], T], row_id: int) -> T:

@@ -7,6 +7,7 @@ from pbem.config import Settings
 from pbem.wiring.dns_health import Dns, OwnDomain, SystemDns, is_reserved, sick_names
 from pbem.wiring.health import Ailment, ailments
 from pbem.wiring.house import House
+from pbem.wiring.key_health import sick_keys
 from pbem.wiring.loop_back import lost_loop
 from pbem.wiring.pace import late, slow_clock
 
@@ -17,7 +18,7 @@ def examined(house: House, names: Dns | None = None, selector: str | None = None
     """
     found = ailments(house.settings)
     if not any(one.where == "database" for one in found):
-        found += _of_time(house)
+        found += [*_of_time(house), *_of_keys(house)]
     return found + list(_of_names(house, names or SystemDns(), selector))
 
 
@@ -35,6 +36,11 @@ def _of_time(house: House) -> Iterator[Ailment]:
         yield Ailment("clock", what, cure)
     for where, what, cure in late(house.services):
         yield Ailment(where, what, cure)
+
+
+def _of_keys(house: House) -> Iterator[Ailment]:
+    for what, cure in sick_keys(house.engine, house.settings.keys):
+        yield Ailment("keys", what, cure)
 
 
 def _of_names(house: House, names: Dns, selector: str | None) -> Iterator[Ailment]:

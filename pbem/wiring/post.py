@@ -35,11 +35,12 @@ from pbem.mailout.post import (
     wait_after,
 )
 from pbem.mailout.signature import Sign, unsigned
-from pbem.signing import Keys, short_token
+from pbem.signing import KeyGoneError, Keys, short_token
 from pbem.wiring.faults import is_passing, where
 from pbem.wiring.lanes import Entered, Lanes, NotBefore, OpenLanes, Outcome
 
 _GIVEN_UP_AFTER: Final = timedelta(days=2)
+_FOR_A_KEY: Final = timedelta(minutes=10)
 _AT_A_STRETCH: Final = 1.0
 _BUSY: Final = timedelta(seconds=5)
 
@@ -82,6 +83,9 @@ class PostOffice:
         """
         try:
             prepared = self._prepared(notice_id)
+        except KeyGoneError as fault:
+            self._wait_for_key(notice_id, fault.key_id)
+            return
         except Exception as fault:
             if is_passing(fault):
                 raise
@@ -120,6 +124,12 @@ class PostOffice:
             return delivery
         finally:
             self.lanes.leave(prepared.entered, self.services.clock.now(), outcome)
+
+    def _wait_for_key(self, notice_id: int, key_id: int) -> None:
+        log.error("notice %s needs key %s, which is not in PBEM_KEYS", notice_id, key_id)
+        with self.services.uow() as uow:
+            uow.outbox.put_off(notice_id, self.services.clock.now() + _FOR_A_KEY)
+            uow.commit()
 
     def _put_aside(self, notice_id: int, fault: Exception) -> None:
         log.error("notice %s could not be rendered: %s", notice_id, where(fault))

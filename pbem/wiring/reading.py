@@ -21,7 +21,7 @@ from pbem.mailin.desks import bounce_desk, reply_desk
 from pbem.mailin.headers import Head
 from pbem.mailin.reader import read
 from pbem.mailin.results import judged, trust_by_header
-from pbem.signing import Keys
+from pbem.signing import KeyGoneError, Keys
 from pbem.wiring.faults import is_passing, where
 from pbem.wiring.resolving import check_by_dns
 
@@ -138,7 +138,7 @@ class LetterReader:
         except Exception as fault:
             if reading.letter_id is None or is_passing(fault):
                 raise
-            self._shunt(reading.letter_id, fault)
+            self._shunt(reading.letter_id, fault, _why(fault))
             return reading.letter_id
 
     def _shunt(self, letter_id: int, fault: Exception, reason: str = "") -> None:
@@ -147,6 +147,13 @@ class LetterReader:
         with self.services.uow() as uow:
             uow.letters.shunt(letter_id, trace, reason)
             uow.commit()
+
+
+def _why(fault: Exception) -> str:
+    """Return the reason for an operator that can mend it, or nothing."""
+    if not isinstance(fault, KeyGoneError):
+        return ""
+    return f"its table needs key {fault.key_id}, which is not in PBEM_KEYS; retry once it is back"
 
 
 def _must_be_checked(incoming: Incoming) -> bool:

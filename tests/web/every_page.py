@@ -6,7 +6,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from pbem.app import pages as app_pages
-from pbem.app import pending_desk
+from pbem.app import pending_desk, revoking
 from pbem.orders.orders import NewGame
 from tests.web.every_move import SETTLED, tables
 from tests.web.visitors import Site, page_of, press
@@ -72,6 +72,9 @@ def _at_a_table(site: Site) -> dict[str, TestResponse]:
     shown["over watched"] = stranger.get(f"/w/{row.watch_code}")
     site.house.clock.turn(timedelta(days=15))
     shown["lapsed"] = stranger.get(link)
+    void = site.stop_link(player)
+    revoking.revoke_by_page(house.services, player.id)
+    shown["stop made void"] = stranger.get(void)
     with house.services.uow() as uow:
         uow.players.raise_generation(player.player_id or 0, house.clock.now())
         uow.commit()

@@ -1,8 +1,10 @@
 """Ending the mails of a game."""
 
+from dataclasses import replace
+
 import pytest
 
-from pbem.app import leaving, pages
+from pbem.app import leaving, pages, revoking
 from tests.web.visitors import page_of, press, submit, text_of
 
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}
@@ -147,3 +149,39 @@ def test_whoever_left_for_good_is_not_offered_to_come_back(site, house, alice):
         page = page_of(shown)
         assert "for good" in text_of(page)
         assert not page.xpath("//button[contains(., 'I am back')]")
+
+
+def test_a_link_made_void_says_so_and_how_to_end_the_mails_now(site, house, alice):
+    old = site.stop_link(alice)
+    assert revoking.revoke_by_page(house.services, alice.id).done
+    before = site.rows()
+
+    shown = site.stranger().get(old)
+    pressed = site.stranger().post(old, data=ONE_CLICK)
+    others = [site.stranger().post(f"{old}/{what}", data=ONE_CLICK) for what in ("back", "all")]
+
+    for answer in (shown, pressed):
+        assert answer.status_code == 410
+        said = text_of(page_of(answer))
+        assert "The links of that mail were made void" in said
+        assert "Reply to the newest mail of the game with the line stop" in said
+        assert "Mail me a new link" in said
+        assert "Alice" not in said
+        assert "K002" not in said
+    assert {answer.status_code for answer in others} == {400}
+    assert site.rows() == before
+    assert seat_now(house).mails is True
+    new = site.stop_link(seat_now(house))
+    assert site.stranger().post(new, data=ONE_CLICK).status_code == 200
+    assert seat_now(house).mails is False
+
+
+def test_a_link_after_a_restored_backup_is_known_as_void(site, house, alice):
+    old = site.stop_link(alice)
+    with house.services.uow() as uow:
+        uow.seats.save(replace(seat_now(house), generation=1003))
+        uow.commit()
+
+    assert site.stranger().get(old).status_code == 410
+    altered = old[:-1] + ("b" if old[-1] != "b" else "f")
+    assert site.stranger().get(altered).status_code == 404
