@@ -8,7 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Table, select, update
 
+from pbem.mailin.limits import MAX_BYTES
+from pbem.store.schema import events, letters, outbox
+from tests.hostile.test_undelivered import report
 from tests.journeys.town import Person, Town, wait_until
 
 SERVICE = "play@cards.example.org"
@@ -38,6 +42,54 @@ def visit(town: Town, method: str, path: str, body: bytes = b"", **headers: str)
 
 def new_mail(person: Person, what: str):
     return wait_until(what, lambda: (person.new_mails() or [None])[-1])
+
+
+def sent_to(town: Town, sender: str, to: str, letter: bytes) -> int:
+    """Hand in a letter without telling its size before; return the code of the door."""
+    with smtplib.SMTP("127.0.0.1", town.smtp_port, timeout=30) as door:
+        door.ehlo()
+        door.mail(sender)
+        assert door.rcpt(to)[0] == 250
+        return door.data(letter)[0]
+
+
+def states(town: Town, table: Table) -> set[str]:
+    with contextlib.closing(town.house()) as house, house.engine.connect() as connection:
+        return set(connection.execute(select(table.c.state)).scalars())
+
+
+def test_no_log_says_more_of_what_goes_wrong(town: Town):
+    """A bug at a letter, a report of failure, what is too large, and an unknown recipient."""
+    anna, nobody = Person(town, "Anna"), Person(town, "Nobody")
+    anna.write(SERVICE, "practice")
+    anna.say_yes(new_mail(anna, "a question"))
+    turn = new_mail(anna, "the start of a game")
+    back_to = town.postman.sender(anna.email)
+    assert "+" in back_to
+    large = b"Subject: my hand is secret\r\n\r\n" + b"the same words again\r\n" * (MAX_BYTES // 21)
+    assert sent_to(town, anna.email, turn.reply_to, large) == 552
+    # A full mailbox passes, so that the game goes on.
+    assert sent_to(town, "", back_to, report(anna.email, status="4.2.2")) == 250
+    wait_until("the report to be read", lambda: "new" not in states(town, letters))
+    town.postman.unknown.add(nobody.email)
+    nobody.write(SERVICE, "practice")
+    wait_until("the question to have failed", lambda: "failed" in states(town, outbox))
+    with contextlib.closing(town.house()) as house, house.engine.begin() as connection:
+        town.kill("worker")
+        connection.execute(update(events).values(payload="a queen of spades"))
+    town.start("worker")
+    anna.write(turn.reply_to, "say these are my words", turn)
+    wait_until("the letter to be put aside", lambda: "shunted" in states(town, letters), 40)
+
+    written = town.logs() + visit(town, "GET", "/metrics")
+
+    assert "blew up" in written
+    assert re.search(r"notice \d+: failed", written)
+    secrets = {anna.email, nobody.email, "nobody@", "these are my words", "queen of spades"}
+    secrets |= {"my hand is secret", "the same words again", "there is no"}
+    for address in (turn.reply_to, back_to):
+        secrets.add(address.partition("+")[2].partition("@")[0].removeprefix("bounce."))
+    assert [one for one in secrets if one.lower() in written.lower()] == []
 
 
 def test_no_log_and_no_metric_holds_what_opens_something_or_names_somebody(town: Town):

@@ -60,18 +60,39 @@ class Postman:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._mails: dict[str, list[bytes]] = {}
+        self._senders: dict[str, str] = {}
+        self.unknown: set[str] = set()
         self.port = free_port()
         self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
+
+    async def handle_RCPT(
+        self,
+        _server: object,
+        _session: Session,
+        envelope: Envelope,
+        address: str,
+        _options: list[str],
+    ) -> str:
+        if address in self.unknown:
+            return f"550 5.1.1 <{address}>: there is no {address} here"
+        envelope.rcpt_tos.append(address)
+        return "250 yes"
 
     async def handle_DATA(self, _server: object, _session: Session, envelope: Envelope) -> str:
         with self._lock:
             for recipient in envelope.rcpt_tos:
+                self._senders[recipient] = envelope.mail_from or ""
                 self._mails.setdefault(recipient, []).append(envelope.original_content or b"")
         return "250 taken"
 
     def mails(self, recipient: str) -> list[bytes]:
         with self._lock:
             return list(self._mails.get(recipient, ()))
+
+    def sender(self, recipient: str) -> str:
+        """Return the envelope sender of the newest mail to somebody."""
+        with self._lock:
+            return self._senders[recipient]
 
     def count(self) -> int:
         with self._lock:
