@@ -19,7 +19,6 @@ from pbem.web.screens import screen
 T = TypeVar("T")
 
 _GONE = 410
-_LOOKED_BACK = 32
 
 stopping = Blueprint("stopping", __name__)
 
@@ -112,20 +111,10 @@ def _player_id(token: str) -> int:
     player_id = open_page_token(house().keys, "stop_all", token, present)
     if player_id is not None:
         return player_id
-    if any(_is_of(token, before) for before in range(_LOOKED_BACK)):
+    if is_replaced_page_token(house().keys, "stop_all", token, present):
         gone = make_response(screen("stop_all_void.html", form_token=form_token("sign-in")), _GONE)
         return abort(gone)
     return abort(404)
-
-
-def _is_of(token: str, before: int) -> bool:
-    """Whether a link is of this many generations before the present one, and not of it."""
-
-    def generation(player_id: int) -> int | None:
-        present = pages.player_generation(house().services, player_id)
-        return present - 1 - before if before < present else None
-
-    return open_page_token(house().keys, "stop_all", token, generation) is not None
 
 
 def _all_page(token: str, player_id: int) -> str:
