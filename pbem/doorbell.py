@@ -21,7 +21,6 @@ GO_ON: Final = "pbem.go_on"
 TICK: Final = "pbem.tick"
 SWEEP: Final = "pbem.sweep"
 FORGET: Final = "pbem.forget"
-EXAMINE: Final = "pbem.examine"
 
 _LETTERS_AND_MAIL: Final = "celery"
 _CLOCK: Final = "clock"
@@ -29,8 +28,6 @@ _CLOCK: Final = "clock"
 TICK_SECONDS: Final = 5.0
 SWEEP_SECONDS: Final = 15.0
 FORGET_SECONDS: Final = 3600.0
-# Whoever rings only asks whether the daily look is due.
-EXAMINE_SECONDS: Final = 900.0
 
 # A task may take this long before it is broken off; handed out again after the
 # visibility timeout, in case its worker died without a word.

@@ -11,6 +11,7 @@ from celery import current_task, signals
 from pbem import doorbell
 from pbem.config import settings_from
 from pbem.logs import set_up_logs
+from workers import lookout
 
 if TYPE_CHECKING:
     from pbem.wiring import House
@@ -33,7 +34,6 @@ app.conf.beat_schedule = {
         (doorbell.TICK, doorbell.TICK_SECONDS),
         (doorbell.SWEEP, doorbell.SWEEP_SECONDS),
         (doorbell.FORGET, doorbell.FORGET_SECONDS),
-        (doorbell.EXAMINE, doorbell.EXAMINE_SECONDS),
     )
 }
 
@@ -77,6 +77,7 @@ def _settle(**_: object) -> None:
 
 
 signals.worker_process_init.connect(_settle)
+signals.beat_init.connect(lookout.begin)
 
 
 # Somebody listening to this signal keeps Celery from setting up logs of its own.

@@ -36,13 +36,3 @@ def sweep() -> None:
 @task(doorbell.FORGET)
 def forget() -> None:
     house().forget()
-
-
-@task(doorbell.EXAMINE)
-def examine(patience: float = 60.0) -> None:
-    # Here, since no other task has a use for it.
-    from pbem.wiring.checkup import look_daily
-    from pbem.wiring.examination import gone_through
-
-    at, deliver = house(), house().post_office.deliver_signed
-    look_daily(at.services, at.settings, lambda: gone_through(at, patience), deliver)

@@ -4,9 +4,11 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 
 import click
 
+from pbem.cli.house import settings
 from pbem.config import ConfigError, settings_from
 from pbem.wiring.examination import examined, looped
 from pbem.wiring.health import Ailment
@@ -18,15 +20,30 @@ from pbem.wiring.house import open_house
 @click.option("--patience", default=60.0, show_default=True, help="Seconds for that letter.")
 @click.option("--dkim-selector", help="Look for the DKIM key under this selector, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print one object of JSON.")
-def doctor(*, loop: bool, patience: float, dkim_selector: str | None, as_json: bool) -> None:
+@click.option(
+    "--mail", is_flag=True, help="Print nothing; mail the operator what is news, once a day."
+)
+def doctor(
+    *, loop: bool, patience: float, dkim_selector: str | None, as_json: bool, mail: bool
+) -> None:
     """Look at all the service stands on; exit 1 if something is to mend.
 
     These are configuration, database, broker, mail servers, webhooks, DNS, the clock, and
-    how long letters, mails and beats have waited.
+    how long letters, mails and beats have waited. `pbem beat` does with --mail by itself.
     """
+    if mail:
+        _mail(patience)
+        return
     found = _ailments(dkim_selector, patience if loop else None)
     (_print_json if as_json else _print)(found)
     sys.exit(1 if found else 0)
+
+
+def _mail(patience: float) -> None:
+    from pbem.wiring.lookout import look_out, state_folder
+
+    with closing(open_house(settings())) as house:
+        look_out(house, patience, state_folder(os.environ))
 
 
 def _print(found: Sequence[Ailment]) -> None:
@@ -43,13 +60,13 @@ def _print_json(found: Sequence[Ailment]) -> None:
 
 def _ailments(selector: str | None, patience: float | None) -> list[Ailment]:
     try:
-        settings = settings_from(os.environ)
+        read = settings_from(os.environ)
     except ConfigError as fault:
         return [
             Ailment("configuration", problem, "Set it in the environment.")
             for problem in fault.problems
         ]
-    house = open_house(settings)
+    house = open_house(read)
     try:
         found = examined(house, selector=selector)
         if patience is not None and not any(one.where == "database" for one in found):

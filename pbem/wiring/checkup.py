@@ -18,7 +18,7 @@ from pbem.wiring.health import Ailment
 
 # The beats in which it is kept what the operator knows.
 _LOOKED, _ILL, _WELL = "doctor", "doctor told ill", "doctor told well"
-# A look is due once a day; whoever rings for it comes by every hour.
+# A look is due once a day; whoever asks for it comes by every quarter of an hour.
 _EVERY: Final = timedelta(hours=23, minutes=30)
 _REMIND: Final = timedelta(days=7)
 
@@ -28,25 +28,41 @@ Look = Callable[[], Sequence[Ailment]]
 log = logging.getLogger(__name__)
 
 
-def look_daily(services: Services, settings: Settings, look: Look, deliver: Deliver) -> None:
-    """Look once a day, and write to the operator if there is news.
+def look_daily(
+    services: Services,
+    settings: Settings,
+    look: Look,
+    deliver: Deliver,
+    outage: datetime | None = None,
+) -> bool:
+    """Look once a day, and write to the operator if there is news; return whether that is over.
 
     That is something new to mend, the same after a week, or that all is well again. What
-    was told is noted only once the mail is taken; until then every hour is tried again.
+    was told is noted only once the mail is taken; until then it is tried again each time.
+    `outage` is when the operator heard of a database that is back now: then a look is due.
     """
     now = services.clock.now()
     with services.uow() as uow:
         last = uow.beats.last(_LOOKED)
-    if last is not None and now - last < _EVERY:
-        return
+        if outage is not None:
+            uow.beats.beat(_ILL, outage)
+            uow.commit()
+    if outage is None and not is_due(last, now):
+        return True
     found = look()
     with services.uow() as uow:
         news = news_of(uow.beats, found, now)
-    if news is not None and not _sent(settings, found, news, now, deliver):
-        return
+    if news is not None and not sent(settings, found, news, now, deliver):
+        return False
     with services.uow() as uow:
         _note(uow.beats, found, news, now)
         uow.commit()
+    return True
+
+
+def is_due(last: datetime | None, now: datetime) -> bool:
+    """Tell whether a day has gone by."""
+    return last is None or now - last >= _EVERY
 
 
 def news_of(beats: Beats, found: Sequence[Ailment], now: datetime) -> News | None:
@@ -75,9 +91,10 @@ def _name(ailment: Ailment) -> str:
     return f"doctor saw {hashlib.sha256(kind.encode()).hexdigest()[:20]}"
 
 
-def _sent(
+def sent(
     settings: Settings, found: Sequence[Ailment], news: News, now: datetime, deliver: Deliver
 ) -> bool:
+    """Write to the operator; return whether the mail server has taken the mail."""
     message = letter(settings, found, news, now)
     sender, to = settings.service_address, settings.operator_email
     outcome = deliver(message.as_bytes(), sender, to)

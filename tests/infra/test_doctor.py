@@ -6,10 +6,11 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
+from pathlib import Path
 
 import dns.message
 import dns.rcode
@@ -17,7 +18,7 @@ import dns.resolver
 import dns.rrset
 import pytest
 
-from pbem import doorbell, embedded, store
+from pbem import embedded, store
 from pbem.app.records import LetterState
 from pbem.config import settings_from
 from pbem.mailout.post import Delivered, TryLater
@@ -29,6 +30,7 @@ from pbem.wiring.health import Ailment, ailments
 from pbem.wiring.pace import late, slow_clock
 from tests.infra.houses import StoppedClock, environ_of, house_of
 from tests.journeys.town import Town, wait_until
+from tests.servers import own_postgres
 
 RIGHT = {
     ("cards.ohhell.net", "MX"): ("10 mx.ohhell.net",),
@@ -339,6 +341,9 @@ def told(town: Town) -> list[dict[str, str]]:
 @pytest.fixture
 def town(database_url, broker_url, tmp_path):
     one = Town(database_url, broker_url, tmp_path)
+    one.environ["STATE_DIRECTORY"] = str(tmp_path / "state")
+    # Nothing is ill: senders of letters straight from the net are checked.
+    one.environ["PBEM_CHECK_SENDERS"] = "own"
     one.postman.start()
     try:
         yield one
@@ -346,29 +351,90 @@ def town(database_url, broker_url, tmp_path):
         one.stop()
 
 
-def test_beat_and_worker_tell_the_operator(town):
-    town.environ["PBEM_MAILGUN_KEYS"] = f"{'a' * 24},{'a' * 24}"
-    town.environ["PBEM_SERVICE_ADDRESS"] = "play@cards.ohhell.net"
-    town.start("worker")
+@contextmanager
+def quick_beat(town: Town) -> Iterator[None]:
+    """Beat alone, which looks every half second, and waits no longer than that for a letter."""
     quick = (
-        "from workers.app import app; "
-        f"look = app.conf.beat_schedule[{doorbell.EXAMINE!r}]; "
-        "look.update(schedule=0.5, kwargs={'patience': 1.0}); "
+        "from workers import lookout; from workers.app import app; "
+        "lookout.SECONDS = 0.5; lookout.WORDS += ('--patience=0.5',); "
         "app.start(['beat', '--pidfile='])"
     )
     beat = subprocess.Popen([sys.executable, "-c", quick], env=town.environ)
     try:
-        [raw] = wait_until("a mail", lambda: town.postman.mails("erik@cards.example.org"))
+        yield
     finally:
         beat.terminate()
         beat.wait()
 
-    mail = message_from_bytes(raw, policy=policy.default)
-    assert "things to mend" in str(mail["Subject"])
-    assert "A key of PBEM_MAILGUN_KEYS stands there twice." in mail.get_content()
+
+def told_by_mail(town: Town, many: int = 1) -> list[str]:
+    raws = wait_until("a mail", lambda: operators_mails(town)[many - 1 :] and operators_mails(town))
+    mails = [message_from_bytes(raw, policy=policy.default) for raw in raws]
+    return [f"{mail['Subject']}\n{mail.get_content()}" for mail in mails]
+
+
+def operators_mails(town: Town) -> list[bytes]:
+    return town.postman.mails("erik@cards.example.org")
+
+
+def test_beat_tells_the_operator_and_no_worker_is_held_up_by_that(town):
+    town.environ["PBEM_MAILGUN_KEYS"] = f"{'a' * 24},{'a' * 24}"
+    town.environ["PBEM_SERVICE_ADDRESS"] = "play@cards.ohhell.net"
+    with quick_beat(town):
+        [text] = told_by_mail(town)
+
+    assert "things to mend" in text
+    assert "A key of PBEM_MAILGUN_KEYS stands there twice." in text
     # The postman takes the letter to ourselves, and hands nothing on.
-    assert "loop: A letter to play@cards.ohhell.net went out" in mail.get_content()
-    assert "a" * 24 not in mail.get_content()
+    assert "loop: A letter to play@cards.ohhell.net went out" in text
+    assert "a" * 24 not in text
+
+
+def test_a_broker_that_is_dead_is_told_by_mail(town):
+    town.environ["PBEM_REDIS_URL"] = f"redis://127.0.0.1:{embedded.free_port()}/0"
+    with quick_beat(town):
+        [text] = told_by_mail(town)
+
+    assert "broker: Redis does not answer" in text
+
+
+def test_a_database_that_is_dead_is_told_by_mail_once_a_day_and_that_it_is_back(town):
+    with own_postgres() as cluster:
+        engine = store.open_engine(cluster.url)
+        store.migrate(engine)
+        engine.dispose()
+        town.environ["PBEM_DATABASE_URL"] = cluster.url
+        cluster.stop()
+        for _ in range(2):
+            looked(town)
+        [stamp] = Path(town.environ["STATE_DIRECTORY"]).iterdir()
+        [first] = told_by_mail(town)
+        stamp.write_text((datetime.now(UTC) - timedelta(days=1)).isoformat())
+        looked(town)
+        cluster.start()
+        for _ in range(2):
+            looked(town)
+
+    *outages, well = told_by_mail(town, 3)
+    assert ["database: The database does not answer" in one for one in outages] == [True, True]
+    assert outages[0] == first
+    assert "all is well again" in well
+    assert not stamp.exists()
+
+
+def test_an_outage_that_cannot_be_noted_is_not_told_every_quarter_of_an_hour(town, tmp_path):
+    town.environ["PBEM_DATABASE_URL"] = f"postgresql://127.0.0.1:{embedded.free_port()}/x"
+    (tmp_path / "file").touch()
+    town.environ["STATE_DIRECTORY"] = str(tmp_path / "file")
+
+    assert "cannot be written" in looked(town).stderr
+    assert operators_mails(town) == []
+
+
+def looked(town: Town) -> subprocess.CompletedProcess[str]:
+    done = doctor(town, "--mail")
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+    return done
 
 
 def test_a_letter_to_ourselves_comes_in_does_nothing_and_is_not_answered(town):
