@@ -188,6 +188,7 @@ Did = Literal[
     "stopped_all",
     "back",
     "back_all",
+    "back_others",
     "stayed",
     "resigned",
     "shown",

@@ -1,6 +1,7 @@
 """What became of a mail, as the player's address and the table get to know it."""
 
 import hashlib
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, Literal
 
@@ -16,18 +17,20 @@ from pbem.app.incoming import (
     ToService,
 )
 from pbem.app.inviting import end_invitation
-from pbem.app.notice_records import Notice
+from pbem.app.notice_records import Notice, NoticeState
 from pbem.app.notices import Notices
 from pbem.app.ports import Uow
 from pbem.app.reach import note_failure, note_taken
 from pbem.app.records import Address, Failure, GameStatus, Invitation, InvitationState
 from pbem.app.services import Services
 from pbem.app.trust import is_doubtful
-from pbem.app.ways import address_of, other_address
+from pbem.app.ways import address_of, other_address, way_of
 from pbem.rules.engine import position
 
 _REPORTED_FOR: Final = timedelta(days=7)
 """Reports come for days, but whoever has a mail that was made void may write some, too."""
+
+_AT_ITS_ADDRESS: Final = frozenset({"confirm", "sign_in", "which", "turn"})
 
 Whose = Literal["bounce", "bounce_invitation", "bounce_pending", "bounce_address"]
 
@@ -36,10 +39,12 @@ def refused(services: Services, uow: Uow, notice: Notice, grade: Failure, reply:
     """Note that a mail to an address was refused, or given up.
 
     An invitation that cannot arrive is over, so that the starter can ask somebody else.
+    What was to go to an address where no mail goes any more goes to another one of its player.
     """
     address = _gone_to(uow, notice)
     if address is not None:
         _fails(services, uow, address, grade, reply)
+        _send_elsewhere(services, uow, notice, address)
     if notice.kind == "invitation":
         _end_invitation(services, uow, int(str(notice.facts["invitation_id"])))
 
@@ -210,6 +215,20 @@ def _ask_elsewhere(services: Services, uow: Uow, address: Address, now: datetime
             at = position(uow.log.game(row), seat.number)
             key = f"elsewhere:{seat.id}:{address.id}:{at}:{now.isoformat()}"
             Notices(services, uow, row.id, now).add(seat, "turn", key, at)
+
+
+def _send_elsewhere(services: Services, uow: Uow, notice: Notice, address: Address) -> None:
+    """Let a mail that was refused at an address go where the mails of its player go now.
+
+    Open questions are asked there anyway. What proves an address, or is for whoever wrote
+    from it, is for no other.
+    """
+    if notice.kind in _AT_ITS_ADDRESS or notice.player_id != address.player_id:
+        return
+    way = way_of(uow, notice)
+    if way is not None and way.address_id not in (None, address.id):
+        now = services.clock.now()
+        uow.outbox.save(replace(notice, state=NoticeState.WAITING, not_before=now))
 
 
 def _invited_fails(services: Services, uow: Uow, invitation_id: int, grade: Failure) -> None:

@@ -203,10 +203,11 @@ class SeatTable:
         return LineOutcome(line, done=Done("stopped_all" if everywhere else "stopped"))
 
     def _back_everywhere(self, line: str) -> LineOutcome:
-        leaving.bring_back(self._course, self.seat)
+        refusal = leaving.bring_back(self._course, self.seat)
         row, owner = self._course.row, self.seat.player_id or 0
         leaving.back_to_others(self._services, self._uow, owner, row.id)
-        return LineOutcome(line, done=Done("back_all"))
+        is_left = isinstance(refusal, SeatAway)
+        return LineOutcome(line, done=Done("back_others" if is_left else "back_all"))
 
     def _back(self, line: str) -> LineOutcome:
         refusal = leaving.bring_back(self._course, self.seat)

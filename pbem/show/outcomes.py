@@ -76,8 +76,10 @@ def done(  # noqa: C901, PLR0911 - a closed union, a line each
             return _played(reader, what, company)
         case "said" | "zone" | "set" | "shown" | "revoked":
             return _of_seat(reader, what)
-        case "stopped" | "stopped_all" | "back" | "back_all" | "resigned" | "stayed":
-            return _of_leaving(reader, what)
+        case (
+            "stopped" | "stopped_all" | "back" | "back_all" | "back_others" | "resigned" | "stayed"
+        ):
+            return reader._(_OF_LEAVING[what.did])
         case "created" | "asked_to_confirm" | "accepted" | "declined" | "barred" | "joined":
             return _of_joining(reader, what)
         case "invited" | "filled" | "cancelled" | "practice" | "saved":
@@ -156,29 +158,27 @@ def _of_seat(reader: Reader, done: Done) -> str:
     return reader._(_OF_SEAT[done.did])
 
 
-def _of_leaving(reader: Reader, done: Done) -> str:
-    match done.did:
-        case "stopped":
-            return reader._(
-                "the mails of this table end, and a stand-in plays for you. Your seat stays yours: "
-                "to return, write <back>."
-            )
-        case "stopped_all":
-            return reader._(
-                "the mails of all your tables end, and stand-ins play for you. Your seats stay "
-                "yours: to return, write <back all>, or <back> to a table."
-            )
-        case "back":
-            return reader._("you are playing again, and get the mails of this game.")
-        case "back_all":
-            return reader._("you are playing again at all tables, and get their mails.")
-        case "stayed":
-            return reader._("you stay in this game.")
-        case _:
-            return reader._(
-                "you have left this game for good. A stand-in plays your seat to the end, and its "
-                "mails end."
-            )
+_OF_LEAVING: Final[Mapping[str, str]] = {
+    "stopped": N_(
+        "the mails of this table end, and a stand-in plays for you. Your seat stays yours: "
+        "to return, write <back>."
+    ),
+    "stopped_all": N_(
+        "the mails of all your tables end, and stand-ins play for you. Your seats stay "
+        "yours: to return, write <back all>, or <back> to a table."
+    ),
+    "back": N_("you are playing again, and get the mails of this game."),
+    "back_all": N_("you are playing again at all tables, and get their mails."),
+    "back_others": N_(
+        "you left this game for good, so here a stand-in goes on. At all other tables you "
+        "are playing again, and get their mails."
+    ),
+    "stayed": N_("you stay in this game."),
+    "resigned": N_(
+        "you have left this game for good. A stand-in plays your seat to the end, and its "
+        "mails end."
+    ),
+}
 
 
 def _saved(reader: Reader, name: str) -> str:

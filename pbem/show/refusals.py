@@ -28,6 +28,7 @@ from pbem.rules.refusals import (
 from pbem.show import app_refusals, cards
 from pbem.show.instead import instead, is_of_jokers
 from pbem.show.names import Company
+from pbem.show.ranges import out_of_range
 from pbem.show.reader import Reader
 
 _OfCards = CardNotHeld | MustFollowSuit | MustPlay | CallNeeded
@@ -46,8 +47,8 @@ def why(  # noqa: PLR0911 - a row of cases, a line each
 ) -> str:
     """Return what is wrong, without a way out."""
     match refusal:
-        case NotUnderstood():
-            return reader._("it is not understood.")
+        case NotUnderstood(line):
+            return out_of_range(reader, line) or reader._("it is not understood.")
         case WrongDesk(_, ShowRules(), "game"):
             return reader._("there are many versions.")
         case WrongDesk(_, _, desk):

@@ -6,6 +6,8 @@ from pbem.orders.orders import Desk, NotUnderstood
 from pbem.orders.reading import is_greeting, read_line
 from pbem.show import quoting
 from pbem.show.instead import meant
+from pbem.show.names import capital
+from pbem.show.ranges import out_of_range
 from pbem.show.reader import Reader
 
 
@@ -16,8 +18,12 @@ def unread(reader: Reader, lines: Sequence[str], desk: Desk) -> tuple[str, ...]:
     """
     if not lines:
         return ()
-    told = [_not_read(reader, lines), meant(reader, near_misses(lines, desk))]
+    told = [_not_read(reader, lines), _why(reader, lines), meant(reader, near_misses(lines, desk))]
     return (" ".join(part for part in told if part),)
+
+
+def _why(reader: Reader, lines: Sequence[str]) -> str:
+    return capital(out_of_range(reader, next((one for one in lines if not is_greeting(one)), "")))
 
 
 def near_misses(lines: Sequence[str], desk: Desk) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from pbem.app import pages, setting, signing_in
 from pbem.app.answers import AnyRefusal
 from pbem.app.people import Unsure
 from pbem.orders.choices import SETTINGS, Choose
+from pbem.orders.orders import NotUnderstood
 from pbem.orders.reading import read_line
 from pbem.signing import unsigned
 from pbem.web.choosing import choice_sent
@@ -22,6 +23,7 @@ account = Blueprint("account", __name__)
 LONGEST_ADDRESS = 254
 _GONE = 410
 _UNSURE = 422
+_OF_NUMBERS = frozenset({"hours", "digest"})
 
 
 @account.get("/sign-in")
@@ -104,7 +106,8 @@ def settings() -> str:
     return _settings_page()
 
 
-def _settings_page(refused: AnyRefusal | None = None) -> str:
+def _settings_page(refused: AnyRefusal | None = None, of: str = "") -> str:
+    """Return the page of settings; `refused`: why the one called `of` was not set."""
     player = current_player()
     if player is None:
         abort(401)
@@ -116,6 +119,7 @@ def _settings_page(refused: AnyRefusal | None = None) -> str:
         form_token=form_token("settings", session_mark()),
         is_set=request.args.get("set", ""),
         refused=refused,
+        of=of,
     )
 
 
@@ -130,9 +134,11 @@ def set_setting(name: str) -> AnyResponse | tuple[str, int]:
     if name == "zone":
         refused = setting.set_zone_of(services, player.id, words)
         if refused is not None:
-            return _settings_page(refused), _UNSURE
+            return _settings_page(refused, name), _UNSURE
     else:
         order = read_line(f"{name} {_hours_sent() if name == 'hours' and not words else words}")
+        if isinstance(order, NotUnderstood) and name in _OF_NUMBERS:
+            return _settings_page(order, name), _UNSURE
         if not isinstance(order, Choose):
             abort(400)
         setting.set_choice(services, player.id, order)

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from pbem.app import clock, leaving, pages, upkeep
-from pbem.app.answers import NothingOpen, ResignAsks, SeatAway
+from pbem.app.answers import Done, NothingOpen, ResignAsks, SeatAway
 from pbem.app.records import GameStatus, Seat
 from pbem.app.telling import told
 from pbem.orders.orders import NewGame
@@ -194,6 +194,7 @@ def test_resigning_is_done_by_a_yes_and_taken_back_by_a_no(house: House):
     for line in ("back", "resign", "back all"):
         house.letter(alice, line)
     assert house.seats(row.code)["Alice"] == left
+    assert last_answer(house, left)[0].done == Done("back_others")
 
 
 @pytest.mark.parametrize("by", ["letter", "service", "link"])

@@ -7,9 +7,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from pbem.app import own_addresses, setting, signing_in
+from pbem.mailout.post import Delivered, Refused
 from pbem.orders.orders import MainAddress, RemoveAddress
 from tests.hostile.front import Front, Person, Table
-from tests.hostile.test_reach import address, fail, fresh
+from tests.hostile.test_reach import address, fail, fresh, second_address
 from tests.hostile.test_revoking import links
 from tests.hostile.test_undelivered import report, sender_of
 from tests.hostile.test_which_mails import answer, others_answer, play_to, wants
@@ -197,3 +198,35 @@ def test_a_sign_in_goes_to_the_address_as_it_was_proven_or_to_somebody_else(
         known = [one.id for one, _ in uow.players.at(to)]
     assert known == ([player_id] if to == victim.email else [])
     assert typed.isascii() <= (to == victim.email)
+
+
+def test_what_is_refused_at_a_dead_address_goes_to_another_one(front: Front, table: Table):
+    bob = table.people[1]
+    second = second_address(front, bob)
+    gone = Refused(550, "5.1.1 no such user", of_recipient=True)
+    front.server.answer = lambda to: gone if to == bob.email else Delivered("250")
+
+    bob.reply("scores")
+
+    [mail] = front.mails(second)
+    assert mail.sender_name == "Oh Hell: answer" or mail.asks
+    assert "does not arrive" in " ".join(mail.text.split())
+    assert [to for to, _ in front.server.tried].count(second) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("hours 25-3", "from (0) to (23)"),
+        ("hours 8-8", "not the first once more"),
+        ("digest 99", "from (0) to (23)"),
+    ],
+)
+def test_hours_that_there_are_not_are_told_with_those_there_are(table: Table, line: str, told: str):
+    alice = table.people[0]
+
+    alice.reply(line)
+
+    text = " ".join(alice.last.text.split())
+    assert told in text
+    assert "Did you mean" in text

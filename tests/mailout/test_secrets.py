@@ -17,7 +17,7 @@ from pbem.rules.moves import Bid, Claim, Lay, Move, Play
 from pbem.rules.presets import PRESETS as ALL_PRESETS
 from pbem.show import cards
 from pbem.show.reader import Reader
-from tests.mailout.build import OUTSIDE, html_of, mail, text_of
+from tests.mailout.build import OUTSIDE, daily, html_of, mail, text_of
 from tests.rules.playing import rules as with_options
 from tests.show import build
 
@@ -77,6 +77,26 @@ def known_to(table: build.Table, seat: int) -> set[Card]:
     return known
 
 
+OF_TABLES: tuple[Kind, ...] = (
+    "turn",
+    "reminder",
+    "start",
+    "news",
+    "moved",
+    "answer",
+    "over",
+    "digest",
+)
+
+
+def cards_in(table: build.Table, seat: int, kind: Kind, since: int) -> set[Card]:
+    """Return every card that a mail of this kind names to a seat."""
+    sight = table.sight(seat)
+    told = daily(sight, sight) if kind == "digest" else table.told(seat, kind, since=since)
+    message = mail(told)
+    return shown_cards(text_of(message)) | shown_cards(html_of(message))
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("seed", range(1))
 def test_no_card_that_is_hidden_from_a_seat_is_in_its_mails(preset: str, seed: int) -> None:
@@ -88,12 +108,23 @@ def test_no_card_that_is_hidden_from_a_seat_is_in_its_mails(preset: str, seed: i
         if chance.random() > 0.05:
             continue
         for seat in range(players):
-            message = mail(table.told(seat, since=shown))
-            named = shown_cards(text_of(message)) | shown_cards(html_of(message))
             own = table.sight(seat).view.hand
-            assert set(own) <= named
-            assert named <= known_to(table, seat)
+            for kind in OF_TABLES:
+                named = cards_in(table, seat, kind, shown)
+                assert named <= known_to(table, seat), kind
+                assert kind == "digest" or set(own) <= named
         shown = len(table.happened)
+
+
+def assert_same(one: build.Table, other: build.Table) -> None:
+    """Every kind of mail of a table tells seat 0 the same of both, byte for byte."""
+    for kind in OF_TABLES:
+        if kind == "digest":
+            tolds = [daily(table.sight(0), table.sight(0)) for table in (one, other)]
+        else:
+            tolds = [table.told(0, kind, since=2) for table in (one, other)]
+        mails = [compose(told, OUTSIDE) for told in tolds]
+        assert mails[0] == mails[1], kind
 
 
 class Twins:
@@ -152,13 +183,7 @@ class Twins:
 def test_hidden_cards_make_no_difference_to_a_single_byte(seed: int, steps: int) -> None:
     twins = Twins(seed, steps)
     with time_machine.travel(datetime(2026, 3, 3, tzinfo=UTC), tick=False):
-        for kind in ("turn", "reminder", "start", "news", "answer"):
-            one = compose(twins.one.told(0, kind, since=2), OUTSIDE)
-            other = compose(twins.other.told(0, kind, since=2), OUTSIDE)
-            assert one == other
-
-
-KINDS: tuple[Kind, ...] = ("turn", "reminder", "start", "news", "answer")
+        assert_same(twins.one, twins.other)
 
 
 def bid_in_secret(moves: dict[int, Move], preset: str) -> build.Table:
@@ -172,9 +197,7 @@ def bid_in_secret(moves: dict[int, Move], preset: str) -> build.Table:
 def assert_alike(one: build.Table, other: build.Table) -> None:
     """Seat 0 is told the same of both, byte for byte."""
     with time_machine.travel(datetime(2026, 3, 3, tzinfo=UTC), tick=False):
-        for kind in KINDS:
-            mails = [compose(table.told(0, kind, since=2), OUTSIDE) for table in (one, other)]
-            assert mails[0] == mails[1]
+        assert_same(one, other)
 
 
 def test_a_secret_bid_makes_no_difference_to_a_single_byte() -> None:

@@ -78,6 +78,22 @@ def test_what_is_no_value_sets_nothing(site, house, table, alice, words):
     assert choices(house, table) == Choices()
 
 
+@pytest.mark.parametrize(("first", "last"), [("8", "8"), ("25", "3"), ("", "")])
+def test_hours_that_there_are_not_are_refused_beside_their_field(
+    house, table, alice, first: str, last: str
+):
+    page = page_of(alice.get("/settings"))
+    form_token = page.xpath("//section[@id='hours']//input[@name='form_token']/@value")[0]
+    form = {"form_token": form_token, "first": first, "last": last}
+
+    refused = alice.post("/settings/hours", data=form)
+
+    assert refused.status_code == 422
+    [alert] = page_of(refused).xpath("//section[@id='hours']//*[@role='alert']")
+    assert "from 0 to 23" in text_of(alert)
+    assert choices(house, table) == Choices()
+
+
 @pytest.fixture
 def closed_link(site, house, table):
     """The link of whoever is on turn, who wants it opened to nobody else."""
