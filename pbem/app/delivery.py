@@ -35,14 +35,16 @@ _AT_ITS_ADDRESS: Final = frozenset({"confirm", "sign_in", "which", "turn"})
 Whose = Literal["bounce", "bounce_invitation", "bounce_pending", "bounce_address"]
 
 
-def refused(services: Services, uow: Uow, notice: Notice, grade: Failure, reply: str) -> None:
-    """Note that a mail to an address was refused, or given up.
+def refused(
+    services: Services, uow: Uow, notice: Notice, grade: Failure | None, reply: str
+) -> None:
+    """Note that a mail to an address was refused, or given up. `grade`: None if that is our fault.
 
     An invitation that cannot arrive is over, so that the starter can ask somebody else.
     What was to go to an address where no mail goes any more goes to another one of its player.
     """
     address = _gone_to(uow, notice)
-    if address is not None:
+    if address is not None and grade is not None:
         _fails(services, uow, address, grade, reply)
         _send_elsewhere(services, uow, notice, address)
     if notice.kind == "invitation":
@@ -72,7 +74,7 @@ def reported(services: Services, uow: Uow, incoming: Incoming) -> None:
         case ToInvitation(invitation_id):
             _invited_fails(services, uow, invitation_id, grade)
         case ToPending(pending_id) if grade != "soft":
-            uow.pending.take(pending_id)
+            _asked_fails(services, uow, pending_id, grade, mail)
         case ToService() | ToNobody() if mail is not None and grade == "complaint":
             _mail_fails(services, uow, mail, incoming)
         case _:
@@ -89,6 +91,23 @@ def _is_believed(services: Services, incoming: Incoming) -> bool:
     """Whether a complaint may be from the provider that it names, as far as that is checked."""
     is_forged = incoming.trust == "fail"
     return not is_forged and not is_doubtful(services.policy.trust, incoming.trust)
+
+
+def wanted_until(uow: Uow, notice: Notice) -> datetime | None:
+    """Return until when a mail is of use that asks something; None if it asks nothing."""
+    if notice.kind == "invitation":
+        invitation = uow.invitations.get(int(str(notice.facts["invitation_id"])))
+        return None if invitation is None else invitation.expires_at
+    pending_id = notice.facts.get("pending_id")
+    if notice.kind in ("confirm", "sign_in") and isinstance(pending_id, int):
+        found = uow.pending.get(pending_id)
+        return None if found is None else found[3]
+    seat = None if notice.seat_id is None else uow.seats.get(notice.seat_id)
+    if seat is None or notice.kind not in ("turn", "reminder"):
+        return None
+    return next(
+        (one.deadline for one in uow.waits.of(seat.game_id) if one.seat == seat.number), None
+    )
 
 
 def whose(uow: Uow, notice: Notice, address_id: int | None) -> tuple[Whose, int, int] | None:
@@ -205,16 +224,38 @@ def _fails(services: Services, uow: Uow, address: Address, grade: Failure, said:
 
 def _ask_elsewhere(services: Services, uow: Uow, address: Address, now: datetime) -> None:
     """Queue the open questions to a player whose mails go to another address from now on."""
+    is_rare = uow.players.get(address.player_id).choices.mails == "deals"
     for seat in uow.seats.of_player(address.player_id):
         row = uow.games.get(seat.game_id)
         if seat.address_id != address.id or row.status is not GameStatus.RUNNING:
             continue
-        if uow.players.get(address.player_id).choices.mails == "deals":
+        wait = next((one for one in uow.waits.of(row.id) if one.seat == seat.number), None)
+        # Who wants no mails of turns is asked by the reminder alone, once it was due.
+        if wait is None or not seat.mails or (is_rare and wait.remind_at is not None):
             continue
-        if seat.mails and seat.number in {wait.seat for wait in uow.waits.of(row.id)}:
-            at = position(uow.log.game(row), seat.number)
-            key = f"elsewhere:{seat.id}:{address.id}:{at}:{now.isoformat()}"
-            Notices(services, uow, row.id, now).add(seat, "turn", key, at)
+        at = position(uow.log.game(row), wait.seat)
+        key = f"elsewhere:{seat.id}:{address.id}:{at}:{now.isoformat()}"
+        Notices(services, uow, row.id, now).add(seat, "reminder" if is_rare else "turn", key, at)
+
+
+def _asked_fails(
+    services: Services, uow: Uow, pending_id: int, grade: Failure, mail: Notice | None
+) -> None:
+    """Forget a question that failed for good; whoever complains of one is asked no other."""
+    taken_ = uow.pending.take(pending_id)
+    if grade != "complaint":
+        return
+    of_mail = mail is not None and mail.facts.get("pending_id") == pending_id
+    email = taken_[1] if taken_ is not None else mail.email if mail is not None and of_mail else ""
+    if email:
+        _bar(services, uow, email)
+
+
+def _bar(services: Services, uow: Uow, email: str) -> None:
+    """Write unasked to an address no more, and no more to those who have it."""
+    uow.players.bar_invitations(email)
+    for _, address in uow.players.at(email):
+        note_failure(uow, address, "complaint", "complaint", services.clock.now())
 
 
 def _send_elsewhere(services: Services, uow: Uow, notice: Notice, address: Address) -> None:
@@ -237,9 +278,7 @@ def _invited_fails(services: Services, uow: Uow, invitation_id: int, grade: Fail
         return
     found = uow.invitations.get(invitation_id)
     if found is not None and grade == "complaint":
-        uow.players.bar_invitations(found.email)
-        for _, address in uow.players.at(found.email):
-            note_failure(uow, address, grade, grade, services.clock.now())
+        _bar(services, uow, found.email)
     _end_invitation(services, uow, invitation_id)
 
 

@@ -33,6 +33,27 @@ def room_at(services: Services, uow: Uow, email: str, *, question: bool = False)
     return "last" if is_room(uow, f"limited:{key}:{day}", 1, now) else "no"
 
 
+def may_be_asked(uow: Uow, email: str) -> bool:
+    """Whether an address may be asked something for a letter, or a page, that proves nothing.
+
+    Not if whoever reads there has said never, or has complained; who plays can be asked
+    all the same, while they have not complained.
+    """
+    known = [address for _, address in uow.players.at(email)]
+    if any(address.suppressed == "complaint" for address in known):
+        return False
+    return any(address.proven for address in known) or not uow.players.is_barred(email)
+
+
+def may_be_let_in(services: Services, uow: Uow, email: str) -> bool:
+    """Whether a link to sign in may go to an address; once a day to who has complained."""
+    if may_be_asked(uow, email):
+        return True
+    now = services.clock.now()
+    is_known = bool(uow.players.at(email))
+    return is_known and is_room(uow, f"sign_in:{address_key(email)}:{now:%Y%m%d}", 1, now)
+
+
 def may_answer(services: Services, uow: Uow, whom: str) -> bool:
     """Use up one of the answers that somebody who is known gets in an hour.
 

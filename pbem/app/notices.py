@@ -145,8 +145,7 @@ class Notices:
         player = self._owner(seat)
         if player.choices.mails != "digest" or seat.address_id is None:
             return
-        email = self.uow.players.address(seat.address_id).email
-        self._post(digest_notice(player, email, self.now))
+        self._post(digest_notice(player, self.now))
 
     def _later(self, seat: Seat, kind: str, key: str, delay: timedelta) -> None:
         """Queue what the next turn mail says as well; mostly that comes before it."""
@@ -191,8 +190,11 @@ class Notices:
             self.uow.after_commit(lambda: bell.notices([notice_id]))
 
 
-def digest_notice(player: Player, email: str, now: datetime) -> NewNotice:
-    """Return the next daily mail of a player, which is one whoever asks for it."""
+def digest_notice(player: Player, now: datetime) -> NewNotice:
+    """Return the next daily mail of a player, which is one whoever asks for it.
+
+    Where it goes is looked up when it is sent.
+    """
     at = daily_at(player, now)
     key = f"digest:{player.id}:{at:%Y%m%d%H%M}"
-    return NewNotice(key, "digest", email, at, player_id=player.id)
+    return NewNotice(key, "digest", "", at, player_id=player.id)

@@ -10,6 +10,8 @@ from pbem.rules.moves import Position
 
 # Kinds that only ask or remind: once the seat has answered they are overtaken.
 _ASKING: Final = frozenset({"turn", "reminder"})
+# Kinds that are of no use once what they ask, or let one do, waits no longer.
+_QUESTIONS: Final = frozenset({"confirm", "sign_in"})
 # Kinds that only come to whoever has chosen to get them.
 _BY_CHOICE: Final = frozenset({"news", "moved"})
 # Kinds that come all the same to who wants no mail of a game.
@@ -23,11 +25,18 @@ def is_overtaken(uow: Uow, notice: Notice) -> bool:
     """
     if notice.seat_id is not None:
         return _is_past_for_seat(uow, notice, uow.seats.get(notice.seat_id))
+    if notice.kind in _QUESTIONS:
+        return not _is_still_asked(uow, notice)
     if notice.kind == "invitation":
         return not _is_invitation_open(uow, notice)
     if notice.kind == "digest" and notice.player_id is not None:
         return uow.players.get(notice.player_id).choices.mails != "digest"
     return False
+
+
+def _is_still_asked(uow: Uow, notice: Notice) -> bool:
+    pending_id = notice.facts.get("pending_id")
+    return not isinstance(pending_id, int) or uow.pending.get(pending_id) is not None
 
 
 def _is_past_for_seat(uow: Uow, notice: Notice, seat: Seat | None) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from pbem.app.addresses import address_key
 from pbem.app.answers import Answer, BadAddress, Done, LineOutcome
 from pbem.app.inviting import valid_address
-from pbem.app.limits import room_at
+from pbem.app.limits import is_room, room_at
 from pbem.app.locks import hold, tables_of
 from pbem.app.own_lines import AddressLine
 from pbem.app.ports import Uow
@@ -26,6 +26,8 @@ PURPOSE: Final = "address"
 """Of a question whether an address is somebody's own."""
 
 _MOST: Final = 5
+_ASKED_A_DAY: Final = 5
+"""So many addresses a player may have asked, those included that they have given up again."""
 
 Fault = BadAddress | CannotChange
 Change = AddAddress | RemoveAddress | MainAddress
@@ -71,7 +73,7 @@ def fault_in(services: Services, uow: Uow, player: Player | None, order: Change)
     mine = _find(own, email)
     match order:
         case AddAddress():
-            return _cannot_add(services, email, own, len(asked))
+            return _cannot_add(services, uow, email, own, len(asked))
         case RemoveAddress() if mine is not None:
             return CannotChange(email, "last") if len(own) == 1 else None
         case RemoveAddress():
@@ -83,12 +85,14 @@ def fault_in(services: Services, uow: Uow, player: Player | None, order: Change)
 
 
 def _cannot_add(
-    services: Services, email: str, own: Sequence[Address], asked: int
+    services: Services, uow: Uow, email: str, own: Sequence[Address], asked: int
 ) -> CannotChange | None:
     if address_key(email) == address_key(services.policy.service_address):
         return CannotChange(email, "service")
     if _find(own, email) is not None:
         return CannotChange(email, "have")
+    if uow.players.is_barred(email):
+        return CannotChange(email, "barred")
     return CannotChange(email, "limit") if len(own) + asked >= _MOST else None
 
 
@@ -121,9 +125,12 @@ def change(services: Services, uow: Uow, player: Player, order: Change) -> LineO
 
 def _ask(services: Services, uow: Uow, player: Player, email: str) -> LineOutcome:
     """Ask an address whether it is this player's; it hears of it and of nothing else."""
+    now = services.clock.now()
+    day = f"address:{player.id}:{now:%Y%m%d}"
+    if not is_room(uow, day, _ASKED_A_DAY, now):
+        return LineOutcome("", refused=CannotChange(email, "day"))
     if room_at(services, uow, email, question=True) != "yes":
         return LineOutcome("", refused=CannotChange(email, "limit"))
-    now = services.clock.now()
     facts: dict[str, object] = {"player_id": player.id, "name": player.name}
     until = now + services.policy.question_lasts
     pending_id = uow.pending.add(PURPOSE, email, facts, until, player_id=player.id)

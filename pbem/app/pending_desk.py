@@ -11,7 +11,7 @@ from pbem.app.first_zone import guess_zone
 from pbem.app.game_lists import games_asked_for
 from pbem.app.incoming import Incoming, ToSeat
 from pbem.app.inviting import valid_address
-from pbem.app.limits import may_answer, room_at
+from pbem.app.limits import may_answer, may_be_asked, room_at
 from pbem.app.lines import answer_key, answer_to, carry_out, section_of, shown, warned
 from pbem.app.naming import name_fault, seemly
 from pbem.app.people import Choice, Unsure, doubt, known_at, person
@@ -143,6 +143,8 @@ def ask_practice(services: Services, email: str) -> bool:
         "from_page": True,
     }
     with services.uow() as uow:
+        if not may_be_asked(uow, address):
+            return True
         if room_at(services, uow, address, question=True) != "yes":
             return True
         until = now + services.policy.question_lasts

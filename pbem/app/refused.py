@@ -24,8 +24,9 @@ class CannotChange:
 
     `last`: somebody has to be reached somewhere. `have`: it is among them already. `not_yours`,
     `unproven`: it is not, or not yet. `limit`: there are enough, or enough wait for a yes.
-    `service`: it is the address of this service.
+    `day`: enough were asked today. `service`: it is the address of this service. `barred`: who
+    reads there wants no mail that they have not asked for.
     """
 
     email: str
-    why: Literal["last", "have", "not_yours", "unproven", "limit", "service"]
+    why: Literal["last", "have", "not_yours", "unproven", "limit", "day", "service", "barred"]

@@ -60,7 +60,7 @@ class _Timing:
         """Let a daily mail that waits come at the hour that is wanted now."""
         if not held or self._player.choices.mails != "digest":
             return
-        new = digest_notice(self._player, held[0].email, self._now)
+        new = digest_notice(self._player, self._now)
         kept = next((one for one in held if one.key == new.key), None)
         if kept is None and self._uow.outbox.add(new) is None:
             # This hour was wanted before, and taken back.

@@ -11,7 +11,7 @@ from pbem.app.answers import Answer, Done, LineOutcome, NothingOpen
 from pbem.app.game_lists import addresses_asked_for, games_asked_for
 from pbem.app.incoming import Incoming
 from pbem.app.judging import judge
-from pbem.app.limits import room_at
+from pbem.app.limits import may_be_asked, room_at
 from pbem.app.lines import (
     answer_key,
     answer_to,
@@ -49,6 +49,9 @@ def take(services: Services, uow: Uow, incoming: Incoming) -> tuple[str, str]:
     if len(known) > 1 and named is None:
         return ask_which(services, uow, incoming, [player.name for player in known])
     if changes and not refused:
+        # Where the domain vouches for a letter, nobody else wrote it.
+        if incoming.trust != "pass" and not may_be_asked(uow, email):
+            return "limited", "who reads at the address does not want to be asked"
         return _ask_to_confirm(services, uow, incoming, player)
     return _show(services, uow, incoming, player, refused)
 

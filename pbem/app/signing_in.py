@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pbem.app.inviting import valid_address
-from pbem.app.limits import room_at
+from pbem.app.limits import may_be_let_in, room_at
 from pbem.app.notice_records import NewNotice
 from pbem.app.people import Choice, Unsure, doubt, known_at, person
 from pbem.app.ports import Uow
@@ -42,7 +42,8 @@ def ask_sign_in(services: Services, email: str, to: str = "") -> bool:
     if address is None:
         return False
     with services.uow() as uow:
-        if room_at(services, uow, address, question=True) != "yes":
+        is_wanted = may_be_let_in(services, uow, address)
+        if not is_wanted or room_at(services, uow, address, question=True) != "yes":
             return True
         now = services.clock.now()
         until = now + services.policy.question_lasts

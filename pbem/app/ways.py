@@ -24,12 +24,26 @@ def way_of(uow: Uow, notice: Notice) -> Way | None:
     """Return where a notice goes now; None where no mail goes at present.
 
     A seat's mail goes to the present address of its player, or, while mail is not to go
-    there, to another one that they have proven.
+    there, to another one that they have proven. So does the daily mail of a player.
     """
+    if notice.kind == "digest" and notice.player_id is not None:
+        return _to_own(uow, notice, _main(uow, notice.player_id))
     seat = None if notice.seat_id is None else uow.seats.get(notice.seat_id)
     if notice.email or seat is None or seat.address_id is None:
         return _by_email(uow, notice)
-    own = uow.players.address(seat.address_id)
+    return _to_own(uow, notice, uow.players.address(seat.address_id))
+
+
+def _main(uow: Uow, player_id: int) -> Address | None:
+    """Return the address that gets a player's mails: as chosen, else the first that was proven."""
+    known = [one for one in uow.players.addresses(player_id) if one.proven]
+    chosen = uow.players.main_of(player_id)
+    return next((one for one in known if one.id == chosen), known[0] if known else None)
+
+
+def _to_own(uow: Uow, notice: Notice, own: Address | None) -> Way | None:
+    if own is None:
+        return None
     if _may_go(own, notice):
         return Way(own.email, own.id)
     other = other_address(uow, own)
@@ -64,8 +78,13 @@ def _by_email(uow: Uow, notice: Notice) -> Way | None:
 
 
 def _may_go(address: Address, notice: Notice) -> bool:
-    """Whether mail goes to an address, or its owner has asked for this since it was stopped."""
+    """Whether mail goes to an address, or its owner has asked for this since it was stopped.
+
+    Who has complained gets what lets them in, and nothing else: others can ask in their name.
+    """
     if address.suppressed is None:
         return True
+    if address.suppressed == "complaint" and notice.kind != "sign_in":
+        return False
     is_new = address.failed_at is None or notice.created_at > address.failed_at
     return notice.kind in _ASKED_FOR and is_new

@@ -36,6 +36,7 @@ class Letterhead:
     code: str | None
     proof: tuple[str, str] | None
     stop_link: str | None
+    stop_to: str | None
     is_invitation: bool
     lang: str
 
@@ -54,6 +55,7 @@ def letterhead(told: Told, outside: Outside, subject: str) -> Letterhead:
         code=told.sight.code if told.sight else None,
         proof=_proof(told),
         stop_link=stop_link(told, outside),
+        stop_to=stop_address(told, outside),
         is_invitation=told.kind == "invitation",
         lang=told.locale,
     )
@@ -109,12 +111,23 @@ def reply_address(told: Told, outside: Outside) -> str | None:
     if told.kind == "stranger" and told.pending_id is not None:
         return outside.reply_address("pending", told.pending_id, None, 0)
     if told.seat_id is not None:
-        return outside.reply_address("seat", told.seat_id, position(told), told.generation)
+        return _seat_address(told, told.seat_id, outside)
     if told.kind in ("invitation", "service", "which") and told.invitation_id is not None:
         return outside.reply_address("invitation", told.invitation_id, None, told.generation)
     if told.kind in ("confirm", "service", "which") and told.pending_id is not None:
         return outside.reply_address("pending", told.pending_id, None, told.generation)
     return None
+
+
+def stop_address(told: Told, outside: Outside) -> str | None:
+    """Return where a mail goes that ends such mails: to the seat, wherever an answer goes."""
+    if told.seat_id is not None:
+        return _seat_address(told, told.seat_id, outside)
+    return reply_address(told, outside)
+
+
+def _seat_address(told: Told, seat_id: int, outside: Outside) -> str:
+    return outside.reply_address("seat", seat_id, position(told), told.generation)
 
 
 def position(told: Told) -> Position | None:

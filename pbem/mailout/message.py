@@ -100,6 +100,6 @@ def _way_out(message: EmailMessage, head: Letterhead) -> None:
     if head.stop_link is None:
         return
     word = "never" if head.is_invitation else "stop"
-    by_mail = f", <mailto:{head.reply_to}?subject={word}&body={word}>" if head.reply_to else ""
+    by_mail = f", <mailto:{head.stop_to}?subject={word}&body={word}>" if head.stop_to else ""
     message["List-Unsubscribe"] = f"<{head.stop_link}>{by_mail}"
     message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"

@@ -1,5 +1,6 @@
 """One mail to one mail server, and how it went."""
 
+import re
 import smtplib
 import ssl
 from collections.abc import Callable
@@ -16,6 +17,8 @@ _PERMANENT = 500
 _WITHOUT_PASSWORD = frozenset({530, 534, 535, 538})
 _ASKS_TO_WAIT = frozenset({421, 450})
 _AT_ONCE = 50
+# Of the addresses in a mail the last two are about the sender's.
+_NO_MAILBOX = re.compile(r"5\.1\.(?!(?:7|8)\b)\d")
 
 
 # As RFC 6531 has it: the address has letters that the server does not take.
@@ -195,7 +198,8 @@ def _handed_over(server: smtplib.SMTP, message: bytes, sender: str, recipient: s
         return _judged(code, text, of_recipient=True)
     code, text = server.data(message)
     if code != 250:
-        return _judged(code, text, of_recipient=False)
+        # Some servers look for the mailbox only when they have the mail.
+        return _judged(code, text, of_recipient=_NO_MAILBOX.match(_plain(text)) is not None)
     return Delivered(_plain(text))
 
 

@@ -60,7 +60,9 @@ _CANNOT_CHANGE: Final = {
     "not_yours": N_("{email} is not among your addresses."),
     "unproven": N_("{email} was asked whether it is yours, and has not answered."),
     "limit": N_("your addresses fill all the room there is, those that wait included."),
+    "day": N_("enough addresses were asked for you today; tomorrow more can be."),
     "service": N_("{email} is our own address."),
+    "barred": N_("who reads at {email} wants to be left alone by us."),
 }
 _CLOSED: Final = {
     "full": N_("every place at this table is taken."),

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Final, assert_never
 
 from pbem.app import telling
-from pbem.app.delivery import refused, taken, whose
+from pbem.app.delivery import refused, taken, wanted_until, whose
 from pbem.app.gathering import Busy, gathered, renewed
 from pbem.app.notice_records import Notice, NoticeState
 from pbem.app.ports import Uow
@@ -41,6 +41,9 @@ from pbem.wiring.lanes import Entered, Lanes, NotBefore, OpenLanes, Outcome
 
 _GIVEN_UP_AFTER: Final = timedelta(days=2)
 _FOR_A_KEY: Final = timedelta(minutes=10)
+# A mail that was tried without coming to talk with any server: there was no code.
+_NO_REPLY: Final = "0 "
+_NOT_RENDERED: Final = "0 not rendered"
 _AT_A_STRETCH: Final = 1.0
 _BUSY: Final = timedelta(seconds=5)
 
@@ -227,7 +230,7 @@ class PostOffice:
                 # It was overtaken while it was under way.
                 return
             notice = replace(notice, tries=notice.tries + tried, in_hand_until=None)
-            concluded = _concluded(notice, delivery, now)
+            concluded = _concluded(notice, delivery, now, wanted_until(uow, notice))
             uow.outbox.save(concluded)
             self._note(uow, concluded, delivery, now)
             uow.commit()
@@ -240,9 +243,7 @@ class PostOffice:
                 uow.outbox.told(notice.seat_id, notice.told_seq)
             taken(uow, notice, now)
         elif notice.state is NoticeState.FAILED:
-            grade = _grade(delivery)
-            if grade is not None:
-                refused(self.services, uow, notice, grade, notice.last_reply or "")
+            refused(self.services, uow, notice, _grade(delivery), notice.last_reply or "")
 
 
 def _outcome(delivery: Delivery) -> Outcome:
@@ -260,7 +261,8 @@ def _grade(delivery: Delivery) -> Failure | None:
     return "soft"
 
 
-def _concluded(notice: Notice, delivery: Delivery, now: datetime) -> Notice:
+def _concluded(notice: Notice, delivery: Delivery, now: datetime, until: datetime | None) -> Notice:
+    """Return a notice as it is after a try; what it asks is of use until then, if it asks."""
     match delivery:
         case Delivered(reply):
             return replace(notice, state=NoticeState.SENT, last_reply=reply, sent_at=now)
@@ -269,14 +271,28 @@ def _concluded(notice: Notice, delivery: Delivery, now: datetime) -> Notice:
         case Refused(code, text) | TryLater(code, text):
             # A refusal that is not about the recipient is about us: our password, our
             # name, our words. It may be mended while the mail waits.
-            return _put_off(notice, f"{code} {text}", now, code)
+            later = _put_off(notice, f"{code} {text}", now, code)
+            return (
+                replace(later, state=NoticeState.FAILED) if _is_lost(later, now, until) else later
+            )
         case _:
             assert_never(delivery)
 
 
+def _is_lost(notice: Notice, now: datetime, until: datetime | None) -> bool:
+    """Whether a mail that could not be sent is given up: when what it asks is over, or in time.
+
+    While our own server is out of reach none is, however long that is: nobody would hear of it.
+    What waits for a seat tells at last how its table stands, questions would be over.
+    """
+    reply = notice.last_reply or ""
+    is_our_own = reply.startswith(_NO_REPLY) and not reply.startswith(_NOT_RENDERED)
+    if until is not None and not (is_our_own and notice.seat_id is not None):
+        return now >= until
+    return not is_our_own and now - notice.created_at > _GIVEN_UP_AFTER
+
+
 def _put_off(notice: Notice, reply: str, now: datetime, code: int) -> Notice:
-    if now - notice.created_at > _GIVEN_UP_AFTER:
-        return replace(notice, state=NoticeState.FAILED, last_reply=reply)
     jitter = secrets.randbelow(1000) / 1000
     again = now + wait_after(notice.tries, jitter, is_near=code == 0)
     return replace(notice, not_before=again, last_reply=reply)

@@ -1,6 +1,7 @@
 """The mail server is away while games go on: then each player gets one mail, of what is so now."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 from pbem.app import pages
 from pbem.app.looking import happened_since, look
@@ -9,7 +10,7 @@ from pbem.mailout.post import Delivered, TryLater
 from pbem.show import happenings
 from pbem.show.names import Company
 from pbem.show.reader import Reader
-from tests.hostile.front import Front, Table
+from tests.hostile.front import Front, Person, Table
 from tests.hostile.test_reach import pass_turns
 
 
@@ -152,3 +153,51 @@ def test_a_second_mail_to_a_seat_waits_for_the_one_that_is_under_way(front: Fron
         states = {uow.outbox.get(n).state for n in range(1, 40) if uow.outbox.get(n)}
         assert uow.outbox.waiting(seat.game_id, seat.id) == []
     assert NoticeState.WAITING not in states or front.later()
+
+
+def hours(front: Front, count: int) -> None:
+    for _ in range(count):
+        front.clock.wait(hours=1)
+        front.tick()
+        front.run()
+
+
+def test_an_outage_of_days_loses_no_invitation_and_no_turn(front: Front, table: Table):
+    with front.services.uow() as uow:
+        uow.games.save(replace(uow.games.by_code(table.code), limit=timedelta(days=7)))
+        uow.commit()
+    host = Person(front, "Frank")
+    host.write("new nomination whist for 4")
+    host.reply("yes")
+    front.server.answer = lambda _: TryLater(0, "no network")
+    host.reply("invite ben@home.example")
+    pass_turns(front, table, 1)
+    person = table.on_turn()
+    person.new()
+    hours(front, 60)
+    assert not front.mails("ben@home.example")
+
+    front.server.answer = lambda _: Delivered("250")
+    hours(front, 2)
+
+    assert len(front.mails("ben@home.example")) == 1
+    assert table.on_turn() is person
+    assert person.last.answers()
+
+
+def test_the_starter_hears_of_an_invitation_that_was_given_up(front: Front):
+    host = Person(front, "Frank")
+    host.write("new nomination whist for 4")
+    host.reply("yes")
+    full = TryLater(452, "4.2.2 mailbox full")
+    front.server.answer = lambda to: full if to.startswith("ben") else Delivered("250")
+    host.reply("invite ben@home.example")
+    front.run()
+    host.new()
+    with front.services.uow() as uow:
+        [ben] = [one for n in (1, 2) if (one := uow.invitations.get(n))]
+    front.clock.time = ben.expires_at
+    # The mail is given up before the clock has struck.
+    front.run()
+
+    assert "(ben@home.example) does not arrive" in host.last.first_line

@@ -5,7 +5,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from pbem.app import own_addresses
+from pbem.mailout.post import Delivered, Refused
+from pbem.orders.orders import MainAddress, RemoveAddress
 from tests.hostile.front import Front, Person, Table
+from tests.hostile.test_reach import second_address, until_on_turn
 from tests.journeys.town import Mail
 
 AFTERNOON = datetime(2027, 3, 2, 14, 0, tzinfo=UTC)
@@ -218,3 +222,46 @@ def test_a_stopped_seat_gets_no_digest_and_no_reminder(front: Front):
     until(front, 4, 12)
 
     assert alice.new() == []
+
+
+def test_a_daily_mail_goes_to_the_main_address_of_its_moment(front: Front):
+    tables = [Table(front, "Alice", "Bob", "Carol"), Table(front, "Alice", "Dan", "Eve")]
+    alice = tables[1].people[0] = tables[0].people[0]
+    for table in tables:
+        play_to(table, alice)
+    wants(alice, "mails digest")
+    for table in tables:
+        others_answer(table, alice)
+    front.run()
+    with front.services.uow() as uow:
+        [(player, _)] = uow.players.at(alice.email)
+        uow.players.add_address(player.id, "new@home.example", proven=True)
+        uow.commit()
+    for change in (MainAddress("new@home.example"), RemoveAddress(alice.email)):
+        assert own_addresses.change_by_page(front.services, player.id, change).done
+    front.run()
+    alice.new()
+
+    until(front, 3, 8)
+
+    assert alice.new() == []
+    new = [mail.subject for mail in front.mails("new@home.example")]
+    assert new.count("Oh Hell: your tables today") == 1
+
+
+def test_a_reminder_that_bounces_goes_elsewhere_though_it_is_the_only_mail(front: Front):
+    table = Table(front, "Alice", "Bob", "Carol")
+    alice = table.people[0]
+    second = second_address(front, alice)
+    alice.reply("mails deals")
+    until_on_turn(front, table, alice)
+    gone = Refused(550, "5.1.1 no such user", of_recipient=True)
+    front.server.answer = lambda to: gone if to == alice.email else Delivered("250")
+    while table.on_turn() is alice and not front.mails(second):
+        front.clock.wait(minutes=30)
+        front.tick()
+        front.run()
+
+    [mail] = front.mails(second)
+    assert table.on_turn() is alice
+    assert mail.sender_name == "Oh Hell: reminder"

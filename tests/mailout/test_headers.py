@@ -97,6 +97,17 @@ def test_every_game_mail_carries_the_root_and_a_way_out(name: str) -> None:
     assert by_mail.startswith(f"<mailto:{headers['Reply-To']}?")
 
 
+@pytest.mark.parametrize("name", [name for name, told in KINDS.items() if told.seat_id])
+def test_the_mail_that_ends_the_mails_of_a_game_goes_to_the_seat(name: str) -> None:
+    told = KINDS[name]
+
+    to = wire_headers(told)["List-Unsubscribe"].partition("<mailto:play+")[2].partition("@")[0]
+
+    opened = open_reply_token(OUTSIDE.keys, to, lambda _kind, _id: told.generation)
+    assert opened is not None
+    assert (opened.kind, opened.id) == ("seat", told.seat_id)
+
+
 def test_an_invitation_can_be_barred_by_the_button_of_a_mail_program() -> None:
     headers = wire_headers(KINDS["invitation"])
 

@@ -92,6 +92,13 @@ def test_a_lasting_refusal_of_the_address_is_one() -> None:
 
 def test_a_lasting_refusal_of_the_mail_is_not_about_the_address() -> None:
     assert sent(Sink(data="554 5.7.1 no")) == Refused(554, "5.7.1 no", of_recipient=False)
+    about_us = Sink(data="550 5.1.8 bad sender")
+    assert sent(about_us) == Refused(550, "5.1.8 bad sender", of_recipient=False)
+
+
+def test_a_mailbox_may_be_found_missing_when_the_mail_is_there() -> None:
+    late = Sink(data="550 5.1.1 no such user")
+    assert sent(late) == Refused(550, "5.1.1 no such user", of_recipient=True)
 
 
 def test_no_server_means_later() -> None:
