@@ -71,6 +71,7 @@ class Settings:
     senders: Senders = NO_SENDERS
     metrics_token: str | None = field(default=None, repr=False)
     proxies: int = 0
+    clock_url: str | None = None
     smtp_timeout: timedelta = timedelta(seconds=30)
     outgoing: Outgoing = _OUTGOING
     move_limit: timedelta = timedelta(hours=24)
@@ -231,6 +232,7 @@ class _Doors(TypedDict):
     senders: Senders
     metrics_token: str | None
     proxies: int
+    clock_url: str | None
 
 
 def _doors(given: _Environ) -> _Doors:
@@ -245,6 +247,7 @@ def _doors(given: _Environ) -> _Doors:
         "senders": senders(given),
         "metrics_token": given.optional("METRICS_TOKEN", values.token, None),
         "proxies": given.optional("PROXIES", values.whole(0, 9), 0),
+        "clock_url": given.optional("CLOCK_URL", values.web_server, None),
     }
 
 

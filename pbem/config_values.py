@@ -81,6 +81,13 @@ def base_url(text: str) -> str:
     return text.rstrip("/")
 
 
+def web_server(text: str) -> str:
+    url = split(text)
+    if url.scheme not in {"http", "https"} or not url.hostname or "@" in url.netloc:
+        raise Wrong("write the address of a web server: https://www.example.org.")
+    return text
+
+
 def split(text: str) -> SplitResult:
     try:
         url = urlsplit(text)

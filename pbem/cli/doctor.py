@@ -10,7 +10,7 @@ import click
 
 from pbem.cli.house import settings
 from pbem.config import ConfigError, settings_from
-from pbem.wiring.examination import examined, looped
+from pbem.wiring.examination import examined, looped, of_the_world
 from pbem.wiring.health import Ailment
 from pbem.wiring.house import open_house
 
@@ -34,8 +34,8 @@ def doctor(
     if mail:
         _mail(patience)
         return
-    found = _ailments(dkim_selector, patience if loop else None)
-    (_print_json if as_json else _print)(found)
+    found, unasked = _looked(dkim_selector, patience if loop else None)
+    (_print_json if as_json else _print)(found, unasked)
     sys.exit(1 if found else 0)
 
 
@@ -46,32 +46,34 @@ def _mail(patience: float) -> None:
         look_out(house, patience, state_folder(os.environ))
 
 
-def _print(found: Sequence[Ailment]) -> None:
+def _print(found: Sequence[Ailment], unasked: Sequence[str]) -> None:
     for ailment in found:
         click.echo(f"{ailment.where}: {ailment.what}")
         click.echo(f"    {ailment.cure}")
+    for what in unasked:
+        click.echo(f"not known - {what}")
     click.echo(f"{len(found)} to mend" if found else "all is well")
 
 
-def _print_json(found: Sequence[Ailment]) -> None:
+def _print_json(found: Sequence[Ailment], unasked: Sequence[str]) -> None:
     listed = [{"where": one.where, "what": one.what, "cure": one.cure} for one in found]
-    click.echo(json.dumps({"well": not found, "found": listed}, indent=2))
+    click.echo(json.dumps({"well": not found, "found": listed, "unasked": unasked}, indent=2))
 
 
-def _ailments(selector: str | None, patience: float | None) -> list[Ailment]:
+def _looked(selector: str | None, patience: float | None) -> tuple[list[Ailment], list[str]]:
+    """Return what is to mend, and what nobody could be asked."""
     try:
         read = settings_from(os.environ)
     except ConfigError as fault:
-        return [
-            Ailment("configuration", problem, "Set it in the environment.")
-            for problem in fault.problems
-        ]
+        cure = "Set it in the environment."
+        return [Ailment("configuration", problem, cure) for problem in fault.problems], []
     house = open_house(read)
     try:
-        found = examined(house, selector=selector)
+        sick, unasked = of_the_world(house)
+        found = examined(house, selector=selector) + sick
         if patience is not None and not any(one.where == "database" for one in found):
             found += looped(house, patience)
-        return found
+        return found, unasked
     finally:
         house.close()
 

@@ -9,6 +9,7 @@ from pbem.wiring.health import Ailment, ailments
 from pbem.wiring.house import House
 from pbem.wiring.key_health import sick_keys
 from pbem.wiring.loop_back import lost_loop
+from pbem.wiring.outside_clock import Clocks, SystemClocks, outside_time
 from pbem.wiring.pace import late, slow_clock
 
 
@@ -27,8 +28,18 @@ def gone_through(house: House, patience: float) -> list[Ailment]:
 
     A domain that stands for no real one (that of the demo) gets no mail from anywhere.
     """
-    found = examined(house)
+    sick, _ = of_the_world(house)
+    found = examined(house) + sick
     return found if is_reserved(house.settings.domain) else found + looped(house, patience)
+
+
+def of_the_world(house: House, clocks: Clocks | None = None) -> tuple[list[Ailment], list[str]]:
+    """Compare our clock with the world's; return what is wrong, and who could not be asked."""
+    asked = outside_time(
+        clocks or SystemClocks(), house.settings.clock_url, house.services.clock.now
+    )
+    sick = [] if asked.sick is None else [Ailment("clock", *asked.sick)]
+    return sick, [] if asked.unasked is None else [f"clock: {asked.unasked}"]
 
 
 def _of_time(house: House) -> Iterator[Ailment]:

@@ -20,8 +20,7 @@ _ASTRAY: Final = timedelta(seconds=5)
 def slow_clock(engine: Engine, now: datetime) -> Iterator[tuple[str, str]]:
     """Yield that this machine and the server of the database tell different times.
 
-    SQLite has no clock of its own. Other clocks are not asked: with both machines wrong by
-    the same, the mails' hours are, too, but nothing here goes another way.
+    SQLite has no clock of its own.
     """
     if engine.dialect.name != "postgresql":
         return

@@ -10,6 +10,7 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import dns.message
@@ -27,6 +28,7 @@ from pbem.wiring.checkup import look_daily
 from pbem.wiring.dns_health import OwnDomain, Silent, SystemDns, is_reserved, sick_names
 from pbem.wiring.examination import examined
 from pbem.wiring.health import Ailment, ailments
+from pbem.wiring.outside_clock import SystemClocks, outside_time
 from pbem.wiring.pace import late, slow_clock
 from tests.infra.houses import StoppedClock, environ_of, house_of
 from tests.journeys.town import Town, wait_until
@@ -157,6 +159,64 @@ def test_a_clock_that_differs_from_that_of_the_database_is_told(database_url, tm
     assert "NTP" in cure
     engine.dispose()
     assert not list(slow_clock(store.open_engine(f"sqlite:///{tmp_path / 'x.db'}"), now))
+
+
+class ToldClocks:
+    """Other clocks, which tell what they were told."""
+
+    def __init__(self, there: datetime | None, keeps: bool | None = None) -> None:
+        self._there, self._keeps = there, keeps
+
+    def of(self, url: str) -> datetime | None:
+        return self._there
+
+    def keeps_time(self) -> bool | None:
+        return self._keeps
+
+
+def test_a_clock_that_differs_from_the_worlds_is_told_and_that_nobody_could_be_asked():
+    now = datetime(2026, 3, 2, 7, 0, 0, 400_000, tzinfo=UTC)
+
+    def asked(there: datetime | None, keeps: bool | None = None):
+        found = outside_time(ToldClocks(there, keeps), "https://w.example", lambda: now)
+        return found.sick and found.sick[0], found.unasked
+
+    assert asked(now.replace(microsecond=0), keeps=False) == (None, None)
+    assert asked(now + timedelta(minutes=2)) == (
+        "The clock of this machine is 120 seconds slow.",
+        None,
+    )
+    assert asked(now - timedelta(minutes=2))[0] == "The clock of this machine is 119 seconds fast."
+    assert asked(None, keeps=True) == (None, None)
+    assert asked(None, keeps=False) == ("Nothing sets the clock of this machine.", None)
+    assert asked(None) == (
+        None,
+        "https://w.example tells no time, and timedatectl tells nothing here.",
+    )
+
+
+def test_a_real_web_server_and_a_real_program_are_asked(tmp_path, monkeypatch):
+    class Refusing(BaseHTTPRequestHandler):
+        def do_HEAD(self) -> None:
+            self.send_error(405)
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with HTTPServer(("127.0.0.1", 0), Refusing) as server:
+        threading.Thread(target=server.handle_request).start()
+        there = SystemClocks().of(f"http://127.0.0.1:{server.server_port}")
+    assert abs(there - datetime.now(UTC)) < timedelta(minutes=1)
+    assert SystemClocks().of(f"http://127.0.0.1:{embedded.free_port()}") is None
+
+    program = tmp_path / "timedatectl"
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin")
+    answers = []
+    for said in ("echo yes", "echo no", "exit 1"):
+        program.write_text(f"#!/bin/sh\n{said}\n")
+        program.chmod(0o755)
+        answers.append(SystemClocks().keeps_time())
+    assert answers == [True, False, None]
 
 
 @pytest.fixture
@@ -446,7 +506,8 @@ def test_a_letter_to_ourselves_comes_in_does_nothing_and_is_not_answered(town):
     done = doctor(town, "--loop", "--json")
 
     # The pages do not run, and nothing says so here; the loop is well.
-    assert json.loads(done.stdout) == {"well": True, "found": []}
+    told = json.loads(done.stdout)
+    assert (told["well"], told["found"]) == (True, [])
     assert done.returncode == 0
     with closing(town.house()) as house:
         letter = wait_until("its reading", lambda: only_letter(house))
