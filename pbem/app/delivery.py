@@ -48,7 +48,7 @@ def refused(
         _fails(services, uow, address, grade, reply)
         _send_elsewhere(services, uow, notice, address)
     if notice.kind == "invitation":
-        _end_invitation(services, uow, int(str(notice.facts["invitation_id"])))
+        _end_invitation(services, uow, _invitation_of(notice))
 
 
 def reported(services: Services, uow: Uow, incoming: Incoming) -> None:
@@ -77,8 +77,6 @@ def reported(services: Services, uow: Uow, incoming: Incoming) -> None:
             _asked_fails(services, uow, pending_id, grade, mail)
         case ToService() | ToNobody() if mail is not None and grade == "complaint":
             _mail_fails(services, uow, mail, incoming)
-        case _:
-            pass
 
 
 def is_unasked_complaint(incoming: Incoming) -> bool:
@@ -89,14 +87,13 @@ def is_unasked_complaint(incoming: Incoming) -> bool:
 
 def _is_believed(services: Services, incoming: Incoming) -> bool:
     """Whether a complaint may be from the provider that it names, as far as that is checked."""
-    is_forged = incoming.trust == "fail"
-    return not is_forged and not is_doubtful(services.policy.trust, incoming.trust)
+    return incoming.trust != "fail" and not is_doubtful(services.policy.trust, incoming.trust)
 
 
 def wanted_until(uow: Uow, notice: Notice) -> datetime | None:
     """Return until when a mail is of use that asks something; None if it asks nothing."""
     if notice.kind == "invitation":
-        invitation = uow.invitations.get(int(str(notice.facts["invitation_id"])))
+        invitation = uow.invitations.get(_invitation_of(notice))
         return None if invitation is None else invitation.expires_at
     pending_id = notice.facts.get("pending_id")
     if notice.kind in ("confirm", "sign_in") and isinstance(pending_id, int):
@@ -113,7 +110,7 @@ def wanted_until(uow: Uow, notice: Notice) -> datetime | None:
 def whose(uow: Uow, notice: Notice, address_id: int | None) -> tuple[Whose, int, int] | None:
     """Return where a report that this mail failed is to be noted: kind, row and generation."""
     if notice.kind == "invitation":
-        invitation = uow.invitations.get(int(str(notice.facts["invitation_id"])))
+        invitation = uow.invitations.get(_invitation_of(notice))
         if invitation is not None:
             return "bounce_invitation", invitation.id, invitation.generation
     pending_id = notice.facts.get("pending_id")
@@ -130,6 +127,11 @@ def taken(uow: Uow, notice: Notice, now: datetime) -> None:
     address = _gone_to(uow, notice)
     if address is not None:
         note_taken(uow, address, now)
+
+
+def _invitation_of(notice: Notice) -> int:
+    """Return which invitation a mail is; 0, which none is, where that was lost."""
+    return int(str(notice.facts.get("invitation_id", 0)))
 
 
 def _grade(incoming: Incoming) -> Failure | None:
@@ -194,7 +196,7 @@ def _mail_fails(services: Services, uow: Uow, mail: Notice, incoming: Incoming) 
     name another address of its reader than the mail was sent to.
     """
     if mail.kind == "invitation":
-        _end_invitation(services, uow, int(str(mail.facts.get("invitation_id", 0))))
+        _end_invitation(services, uow, _invitation_of(mail))
         return
     address = _named(uow, mail, incoming) or _gone_to(uow, mail)
     _fails_at(services, uow, address, "complaint", incoming)
