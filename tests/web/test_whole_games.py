@@ -15,7 +15,7 @@ SHORT = {
     "round tried again": {"max_cards": 1},
     "foreheads": {"sequence": "down", "max_cards": 2},
 }
-TO_THE_END = frozenset({"seven_six_five", "clag"})
+TO_THE_END = frozenset({"seven_six_five"})
 """Versions always played whole; the others with `--all`."""
 
 REPEATED = frozenset({"cooperative", "cooperative_upcard"})
