@@ -124,6 +124,8 @@ def _guessed_verb(text: str, words: list[str], desk: Desk) -> Iterator[str]:
         if words[0].startswith(word):
             for verb in verbs_of_word(word):
                 yield from _mended(verb, word, [words[0][len(word) :], *words[1:]])
+                if words[0] == f"{word}es":
+                    yield from _plain(verb, [word])
 
 
 def _cards(words: list[str]) -> Iterator[str]:

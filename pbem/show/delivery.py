@@ -27,14 +27,14 @@ def what_happened(reader: Reader, address: Address) -> str:
     """Return why mail to an address fails, to its owner."""
     said = address.failing or ""
     if address.suppressed == "complaint":
-        return reader._("Your mail provider told us that a mail of ours was marked as unwanted.")
+        return reader._("Your mail provider told us that a mail of ours was called unwanted.")
     if NOT_ASCII in said:
         return reader._(
             "It has letters beyond plain English ones before the @, and the mail servers on the "
             "way do not take such addresses."
         )
     if address.suppressed == "hard":
-        return reader._("Its mail server says that there is no such mailbox.")
+        return reader._("Its mail server says that it has not got such a mailbox.")
     return reader._(
         "Its mail server did not take our mails: the mailbox may be full, or a filter refuses them."
     )

@@ -213,9 +213,10 @@ def test_a_foreigner_with_a_valid_address_is_never_answered_and_the_owner_told_o
 
     assert table.seq == before
     assert front.mails(mallory.email) == []
-    assert mallory.email not in "".join(
-        mail.raw.decode() for mail in front.mails(turn.email)[told:]
-    )
+    # Who wrote is told once, as a fact, since it may be the owner from elsewhere.
+    warned = [mail for mail in front.mails(turn.email)[told:] if mallory.email in mail.text]
+    assert 1 <= len(warned) <= 2
+    assert f"({mallory.email})" in " ".join(warned[0].text.split())
     assert 1 <= len(front.mails(turn.email)) - told <= 2
 
 

@@ -95,7 +95,6 @@ def test_a_table_one_was_asked_to_join_is_come_back_to(site, house):
         "javascript:alert(1)",
         "http:/new",
         "new",
-        "/t/bfgjklmnpqrtvwxyzbfg",
         "/sign-in",
         "/sign-out",
         "/practice",

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from pbem.app.answers import AnyRefusal, ResignAsks, TooOften
+from pbem.app.answers import AnyRefusal, Replaced, ResignAsks, TooOften
 from pbem.orders.orders import NotUnderstood, WrongDesk
 from pbem.web.refusing import refusal
 from tests.show import build
@@ -12,7 +12,7 @@ from tests.show.test_refusals import SAID
 from tests.web.visitors import page_of, press, submit, text_of
 
 # What a page has no field or button for.
-_OF_MAILS = (ResignAsks, TooOften, NotUnderstood, WrongDesk)
+_OF_MAILS = (Replaced, ResignAsks, TooOften, NotUnderstood, WrongDesk)
 
 
 @pytest.mark.parametrize(

@@ -25,8 +25,8 @@ def fails(house, seat, grade: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("grade", "said", "why"),
     [
-        ("hard", "hard 5.1.1", "there is no such mailbox"),
-        ("complaint", "complaint", "was marked as unwanted"),
+        ("hard", "hard 5.1.1", "has not got such a mailbox"),
+        ("complaint", "complaint", "was called unwanted"),
         ("soft", "soft 5.2.2", "the mailbox may be full"),
         ("hard", "553 5.6.7 only ASCII", "letters beyond plain English ones"),
     ],
