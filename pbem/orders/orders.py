@@ -129,10 +129,7 @@ class ShowHelp:
 
 @dataclass(frozen=True, slots=True)
 class Yes:
-    """Accept, with an optional name (`yes as Ben`) and share of the shuffle (`yes seed ...`).
-
-    The name tells apart two people who share one mailbox.
-    """
+    """Accept (`yes as Ben`, of two who share a mailbox; `yes seed ...`, a share of the shuffle)."""
 
     seed: str = ""
     name: str = ""
