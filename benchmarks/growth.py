@@ -51,7 +51,7 @@ class Size:
     by_letters: bool = True
 
 
-QUICK = Size(crowds=(2, 20), played=("warm", "cold", "fresh", "fresh"), by_letters=False)
+QUICK = Size(crowds=(1, 4), played=("warm", "cold", "fresh"), by_letters=False)
 
 
 @dataclass(frozen=True, slots=True)
