@@ -124,7 +124,7 @@ def _example(reader: Reader, view: View) -> str | None:
         case "trump":
             return cards.named_trump(view.legal_trumps[0])
         case "lay":
-            return matter.laying(reader, view)
+            return matter.laying(view)
         case None:
             return None
 

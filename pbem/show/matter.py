@@ -30,15 +30,18 @@ def asked(reader: Reader, view: View, mark: str = ":") -> str | None:
                 "lay ({n}) cards aside for your bid{mark} <{line}> or others",
                 n=view.lay,
                 mark=mark,
-                line=laying(reader, view),
+                line=laying(view),
             )
         case None:
             return None
 
 
-def laying(reader: Reader, view: View) -> str:
-    """Return an example of a line that lays cards aside."""
-    return " ".join(["lay", *(cards.line(reader, one) for one in view.hand[-view.lay :])])
+def laying(view: View) -> str:
+    """Return an example of a line that lays cards aside, always in codes.
+
+    Of a row of cards in words a narrow window makes lines of single cards: those are played.
+    """
+    return " ".join(["lay", *(cards.code(one) for one in view.hand[-view.lay :])])
 
 
 def _asked_bid(reader: Reader, view: View, mark: str) -> str:

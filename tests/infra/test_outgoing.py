@@ -234,7 +234,8 @@ def test_domains_travel_in_punycode_and_names_beyond_ascii_only_where_they_are_t
             player = uow.players.add("Jörg")
             address = uow.players.add_address(player.id, recipient, proven=True)
             now = house.services.clock.now()
-            facts = {"pending_id": 1}
+            later = now + timedelta(days=1)
+            facts = {"pending_id": uow.pending.add("sign_in", recipient, {"to": ""}, later)}
             new = NewNotice("x", "sign_in", recipient, now, player_id=player.id, facts=facts)
             notice = uow.outbox.add(new)
             uow.commit()

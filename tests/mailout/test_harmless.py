@@ -59,6 +59,12 @@ def test_no_fragment_of_any_kind_of_mail_reads_as_an_order(name: str) -> None:
     assert_harmless(replace(dict(every_kind())[name], choices=IN_WORDS))
 
 
+def test_cards_to_lay_aside_are_codes_for_everybody() -> None:
+    text = parts(replace(dict(every_kind())["turn_lay"], choices=IN_WORDS))[0]
+
+    assert re.search(r"<lay( \w+[CDHS]){3}>", " ".join(text.split()))
+
+
 # A deal whose number a bid could be, at the end of a line of its own.
 @example(seed=0, preset="cooperative", names=list(NAMES), steps=108)
 @settings(max_examples=40, deadline=None)
