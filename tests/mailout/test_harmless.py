@@ -60,7 +60,8 @@ def test_no_fragment_of_any_kind_of_mail_reads_as_an_order(name: str) -> None:
 
 
 def test_cards_to_lay_aside_are_codes_for_everybody() -> None:
-    text = parts(replace(dict(every_kind())["turn_lay"], choices=IN_WORDS))[0]
+    table = build.Table("ninety_nine", 3, dealer=0)
+    text = parts(table.told(waits(table.now)[0].seat, since=0, choices=IN_WORDS))[0]
 
     assert re.search(r"<lay( \w+[CDHS]){3}>", " ".join(text.split()))
 
