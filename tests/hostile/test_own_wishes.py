@@ -13,7 +13,7 @@ from tests.hostile.front import Front, Person, Table
 from tests.hostile.test_reach import address, fail, fresh, second_address
 from tests.hostile.test_revoking import links
 from tests.hostile.test_undelivered import report, sender_of
-from tests.hostile.test_which_mails import answer, others_answer, play_to, wants
+from tests.hostile.test_which_mails import answer, others_answer, play_to, wants, with_digests
 
 NEW = "new@home.example"
 HOME = "https://cards.example.org"
@@ -111,13 +111,7 @@ def test_a_reminder_and_what_waits_come_by_the_clock_that_was_just_told(front: F
 
 
 def test_the_daily_mail_that_waits_moves_to_the_hour_that_was_just_told(front: Front):
-    tables = [Table(front, "Alice", "Bob", "Carol"), Table(front, "Alice", "Dan", "Eve")]
-    alice = tables[1].people[0] = tables[0].people[0]
-    for table in tables:
-        play_to(table, alice)
-    wants(alice, "mails digest")
-    for table in tables:
-        others_answer(table, alice)
+    tables, alice = with_digests(front)
 
     for line in ("digest 12", "digest 9", "digest 12"):
         wants(alice, line)

@@ -57,6 +57,18 @@ def others_answer(table: Table, person: Person) -> None:
         answer(table)
 
 
+def with_digests(front: Front) -> tuple[list[Table], Person]:
+    """Return two tables at which it is somebody's turn who wants one mail a day."""
+    tables = [Table(front, "Alice", "Bob", "Carol"), Table(front, "Alice", "Dan", "Eve")]
+    alice = tables[1].people[0] = tables[0].people[0]
+    for table in tables:
+        play_to(table, alice)
+    wants(alice, "mails digest")
+    for table in tables:
+        others_answer(table, alice)
+    return tables, alice
+
+
 def wants(person: Person, line: str) -> None:
     person.reply(line)
     person.new()
@@ -103,13 +115,7 @@ def test_a_day_of_digests_with_several_games(front: Front):
 
 
 def test_a_reply_to_a_digest_plays_nothing(front: Front):
-    tables = [Table(front, "Alice", "Bob", "Carol"), Table(front, "Alice", "Dan", "Eve")]
-    alice = tables[1].people[0] = tables[0].people[0]
-    for table in tables:
-        play_to(table, alice)
-    wants(alice, "mails digest")
-    for table in tables:
-        others_answer(table, alice)
+    tables, alice = with_digests(front)
     until(front, 3, 8)
     digest = next(mail for mail in alice.new() if "today" in mail.subject)
     before = [table.seq for table in tables]
@@ -172,13 +178,7 @@ def test_one_who_wants_ends_of_deals_is_still_reminded_when_time_runs_short(fron
 
 
 def test_turns_that_waited_come_at_once_when_another_choice_is_made(front: Front):
-    tables = [Table(front, "Alice", "Bob", "Carol"), Table(front, "Alice", "Dan", "Eve")]
-    alice = tables[1].people[0] = tables[0].people[0]
-    for table in tables:
-        play_to(table, alice)
-    wants(alice, "mails digest")
-    for table in tables:
-        others_answer(table, alice)
+    tables, alice = with_digests(front)
     assert not any(mail.asks for mail in alice.new())
 
     alice.reply("mails my turns", newest(tables[0], alice))
@@ -209,13 +209,8 @@ def test_at_night_no_mail_comes_to_one_who_sleeps(front: Front):
 
 
 def test_a_stopped_seat_gets_no_digest_and_no_reminder(front: Front):
-    tables = [Table(front, "Alice", "Bob", "Carol"), Table(front, "Alice", "Dan", "Eve")]
-    alice = tables[1].people[0] = tables[0].people[0]
+    tables, alice = with_digests(front)
     for table in tables:
-        play_to(table, alice)
-    wants(alice, "mails digest")
-    for table in tables:
-        others_answer(table, alice)
         alice.reply("stop", newest(table, alice))
     alice.new()
 
@@ -225,13 +220,7 @@ def test_a_stopped_seat_gets_no_digest_and_no_reminder(front: Front):
 
 
 def test_a_daily_mail_goes_to_the_main_address_of_its_moment(front: Front):
-    tables = [Table(front, "Alice", "Bob", "Carol"), Table(front, "Alice", "Dan", "Eve")]
-    alice = tables[1].people[0] = tables[0].people[0]
-    for table in tables:
-        play_to(table, alice)
-    wants(alice, "mails digest")
-    for table in tables:
-        others_answer(table, alice)
+    _tables, alice = with_digests(front)
     front.run()
     with front.services.uow() as uow:
         [(player, _)] = uow.players.at(alice.email)
